@@ -1,6 +1,6 @@
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
-import { addLedgerBuyer, asking, callPortal, compareWithSql, ledgerRows } from './ledger.ts'
+import { addLedgerBuyer, runStatement, callPortal, compareWithSql, ledgerRows } from './ledger.ts'
 
 const lastDay = dayOf(new Date())
 const firstDay = addDays(lastDay, -3 * 366)
@@ -17,7 +17,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const built = await compareWithSql(
     `act of ${ledgerRows} lines, from the request until it is ready`,
     () => buildAct(context, buyer),
-    asking(pool, ['begin', 'truncate bench_act_lines', before, copy, 'commit']),
+    runStatement(pool, ['begin', 'truncate bench_act_lines', before, copy, 'commit']),
     { times: buildRounds },
   )
   const rows = (query: string) => async () => {
@@ -29,12 +29,12 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
     ...(await compareWithSql(
       'act, opened: balances and its first 100 lines',
       rows(''),
-      asking(pool, [before, turnovers, lines(0)]),
+      runStatement(pool, [before, turnovers, lines(0)]),
     )),
     ...(await compareWithSql(
       'act, page in the middle',
       rows(`&page=${ledgerRows / 200}`),
-      asking(pool, [before, turnovers, lines(ledgerRows / 2)]),
+      runStatement(pool, [before, turnovers, lines(ledgerRows / 2)]),
     )),
     await timedRow('act as XLSX, 100,000 lines', () => download(context, buyer, `/api/act/${id}/act.xlsx`)),
     await timedRow('act as PDF, its first lines and totals', () => download(context, buyer, `/api/act/${id}/act.pdf`)),
@@ -57,7 +57,7 @@ async function download({ origin }: BenchContext, { cookie }: BenchBuyer, path: 
   await response.arrayBuffer()
 }
 
-/** Nearly as many as a file may have, with its heading: the last of the ledger, by the buyer's own side. */
+/** Nearly as many rows as a file may have, with its heading: the last ones of the ledger, debit and credit swapped. */
 const bookRows = 19_900
 
 async function uploadBook({ origin, database }: BenchContext, { contractId, cookie }: BenchBuyer, id: number) {
@@ -76,7 +76,7 @@ async function uploadBook({ origin, database }: BenchContext, { contractId, cook
   if (!response.ok) throw new Error(`own books were answered ${response.status}: ${await response.text()}`)
 }
 
-/** Asks for an act as the screen does, and for its state until it is ready; its id. */
+/** Requests an act and polls its state like the screen, until it is ready; returns its id. */
 async function buildAct(context: BenchContext, buyer: BenchBuyer): Promise<number> {
   const request = {
     contract_id: buyer.contractId,
@@ -91,7 +91,7 @@ async function buildAct(context: BenchContext, buyer: BenchBuyer): Promise<numbe
   }
 }
 
-/** The same from the ledger itself, the copy into a table like that of the acts. */
+/** The same from the ledger itself, including the copy into a table like that of acts. */
 function bareSql({ contractId }: BenchBuyer, actId: number) {
   const ledger = `from ledger_entries where contract_id = ${contractId} and active`
   const inPeriod = `${ledger} and day between '${firstDay}' and '${lastDay}'`

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { numberText, sectionOf, writeResults, type Part } from './results.ts'
 
-const here = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '..')
 
 /**
- * The parts by another commit's code and by today's, in turn on one machine; the difference goes to the end of
- * results.md.
+ * Runs the parts alternately with another commit's code and today's on one machine; the comparison is written to the
+ * end of results.md.
  */
 export async function compareWith(commit: string, parts: readonly Part[]): Promise<number> {
   const hash = git('rev-parse', '--short', `${commit}^{commit}`)
@@ -20,8 +20,8 @@ export async function compareWith(commit: string, parts: readonly Part[]): Promi
     let status = 0
     for (const part of parts) {
       measure(folder, part)
-      status = Math.max(status, measure(here, part))
-      rows.push(...compare(figuresOf(folder, part), figuresOf(here, part)))
+      status = Math.max(status, measure(root, part))
+      rows.push(...compare(figuresOf(folder, part), figuresOf(root, part)))
     }
     const heading = [
       `Commit ${hash} and today's code measured in turn. Above 1 is better for what is counted per second, below 1 for times and memory.`,
@@ -38,23 +38,23 @@ export async function compareWith(commit: string, parts: readonly Part[]): Promi
   }
 }
 
-/** The modules of here serve the other commit where both lock the same ones. */
+/** The other commit uses these node_modules if both have the same lock file. */
 function provideModules(folder: string): void {
   const lockOf = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8')
-  if (lockOf(folder) === lockOf(here)) symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'))
+  if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
 }
 
-/** Answers the exit code: 1 where a bar was missed. */
+/** Returns the exit code: 1 if a threshold was missed. */
 function measure(folder: string, part: Part): number {
-  process.stdout.write(`${part} ${folder === here ? 'now' : 'then'}\n`)
+  process.stdout.write(`${part} ${folder === root ? 'now' : 'then'}\n`)
   const { status } = spawnSync(process.execPath, ['bench/run.ts', part], { cwd: folder, stdio: 'inherit' })
   return status ?? 1
 }
 
 type Figure = { value: number; unit: string }
 
-/** What a part has just written; the figures in brackets in a name differ in each run. */
+/** Figures a part has just written; values in brackets in a name differ between runs and are ignored. */
 function figuresOf(folder: string, part: Part): Map<string, Figure> {
   const section = sectionOf(readFileSync(join(folder, 'bench/results.md'), 'utf8'), part) ?? ''
   const lines = [...section.matchAll(/^\| (.+?) \| (-?[\d.]+) ?(\S.*?)? \|/gm)]
@@ -77,5 +77,5 @@ function compare(then: Map<string, Figure>, now: Map<string, Figure>): string[] 
 }
 
 function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 }

@@ -3,29 +3,29 @@ import { once } from 'node:events'
 
 export type BenchRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-/** `status` of the answer, and how long it took from the question's first byte to the answer's last. */
-type Heard = { status: number; ms: number }
+/** `status` of the answer, and the time from the request's first byte to the answer's last. */
+type Answer = { status: number; ms: number }
 
 const largestHead = 16 * 1024
 const bufferBytes = 256 * 1024
 
 /**
- * Sends requests over one kept-alive connection, each when the answer before it is complete and `pauseMs` have passed,
- * until `isOver`; `hear` gets every answer with its time from the question's first byte to the answer's last. It reads
- * into one buffer and looks at the head of an answer only. A client that parses and copies bodies (autocannon) cannot
- * share two cores with a server of a gigabyte a second: the tail that it measured was its own.
+ * Sends requests over one keep-alive connection until `isOver`: each after the previous answer is complete and
+ * `pauseMs` have passed. `onAnswer` receives every answer. It reads into one buffer and parses only headers, because a
+ * client that parses and copies bodies (autocannon) cannot share two cores with a server of a gigabyte per second: its
+ * own work dominated the measured tail.
  */
-export async function converse(
+export async function sendRequests(
   origin: string,
   next: () => BenchRequest,
-  hear: (heard: Heard) => void,
+  onAnswer: (answer: Answer) => void,
   isOver: () => boolean,
   { pauseMs = 0 }: { pauseMs?: number } = {},
 ): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const buffer = Buffer.allocUnsafeSlow(bufferBytes)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer, callback: read } })
-  let askedMs = 0
+  let sentMs = 0
   let status = 0
   let bytesLeft = 0
   let over = false
@@ -36,16 +36,16 @@ export async function converse(
   if (!over) throw new Error('the server closed a connection')
 
   function sendNext(): void {
-    const question = toText(next(), host)
-    askedMs = performance.now()
-    socket.write(question)
+    const request = toText(next(), host)
+    sentMs = performance.now()
+    socket.write(request)
   }
 
   function read(size: number): boolean {
     if (bytesLeft === 0) ({ status, bytesLeft } = readHead(buffer.toString('latin1', 0, Math.min(size, largestHead))))
     bytesLeft -= size
     if (bytesLeft > 0) return true
-    hear({ status, ms: performance.now() - askedMs })
+    onAnswer({ status, ms: performance.now() - sentMs })
     over = isOver()
     if (over) socket.end()
     else if (pauseMs > 0) setTimeout(sendNext, pauseMs)
@@ -60,7 +60,7 @@ function toText({ method, path, headers = {}, body = '' }: BenchRequest, host: s
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Status and length, with its head, of an answer that begins here. */
+/** Status, and length including headers, of an answer that begins here. */
 function readHead(text: string): { status: number; bytesLeft: number } {
   const end = text.indexOf('\r\n\r\n')
   const head = text.slice(0, end)

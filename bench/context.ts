@@ -7,8 +7,8 @@ import { addAccount, addContract, addOrganisation, addSession } from '#tests/sup
 import { openBenchDatabase, type BenchDatabase } from './database.ts'
 import { size } from './seed.ts'
 
-/** One figure of `bench/results.md`. `ratio` is the result where there is a baseline, `bar` what it must keep. */
-export type BenchRow = { name: string; value: number; unit: string; ratio?: number; bar?: string; pass?: boolean }
+/** One figure of `bench/results.md`. `ratio` compares it with a baseline, `threshold` is the required value. */
+export type BenchRow = { name: string; value: number; unit: string; ratio?: number; threshold?: string; pass?: boolean }
 
 export type BenchBuyer = { accountId: number; contractId: number; organisationId: number; cookie: string }
 
@@ -18,7 +18,7 @@ export type BenchContext = {
   origin: string
   /** Owner of an organisation with one contract at price type 1 and all three warehouses. */
   buyer: BenchBuyer
-  /** One more such buyer. */
+  /** Adds another such buyer. */
   addBuyer: () => Promise<BenchBuyer>
 }
 
@@ -40,7 +40,7 @@ export async function openContext(): Promise<BenchContext & { close: () => Promi
   return { database, buyer, addBuyer, origin: server.origin, close }
 }
 
-/** The production server as a process of its own, with the flags of `npm start`. */
+/** The production server in a process of its own, with the flags of `npm start`. */
 export async function startServer(url: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'src/server/main.ts'], {

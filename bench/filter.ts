@@ -9,20 +9,20 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 
 type Kind = { name: string; min: number; ask: () => object }
 
-/** Throughput of `filter` against a static reply of the same bytes behind the same session check. */
+/** Throughput of `filter` compared with a static reply of the same size behind the same session check. */
 export async function run(context: BenchContext): Promise<BenchRow[]> {
   await markGoods(context)
   const rows: BenchRow[] = []
   for (const kind of kinds) {
     const bytes = await keepTypicalAnswer(context, kind.ask)
-    const still = await load(
+    const staticReply = await load(
       context.origin,
       context.buyer.cookie,
       () => ({ method: 'GET', path: '/api/bench-baseline/' }),
       seconds,
     )
     const filtered = await load(context.origin, context.buyer.cookie, () => question(kind.ask()), seconds)
-    rows.push(...rowsOf(kind, bytes, still, filtered))
+    rows.push(...rowsOf(kind, bytes, staticReply, filtered))
   }
   return rows
 }
@@ -34,7 +34,7 @@ const anyPrices = () => ({
   minprice: random(25_000) + random(100) / 100,
   maxprice: 25_000 + random(30_000) + random(100) / 100,
 })
-/** Two values that occur together: of parameters seven apart, as the seed gives them to one category. */
+/** Two values that occur together: of parameters seven apart, which the seed gives to the same category. */
 const twoValues = () => {
   const first = 1 + random(size.parameters)
   const second = 1 + ((first + 6) % size.parameters)
@@ -72,7 +72,7 @@ function question(input: object): BenchRequest {
   return { method: 'POST', path: '/api/filter/', body: JSON.stringify(input) }
 }
 
-/** The baseline answers what the middle one of some answers weighs. */
+/** Sets the size of the static reply to that of a typical answer. */
 async function keepTypicalAnswer(context: BenchContext, ask: () => object): Promise<number> {
   const answers: string[] = []
   for (let n = 0; n < 21; n += 1) answers.push(await post(context, '/api/filter/', ask()))
@@ -89,24 +89,24 @@ async function post({ origin, buyer }: BenchContext, path: string, body: object)
   return text
 }
 
-function rowsOf({ name, min }: Kind, bytes: number, still: Load, filtered: Load): BenchRow[] {
-  const ratio = filtered.perSecond / still.perSecond
+function rowsOf({ name, min }: Kind, bytes: number, staticReply: Load, filtered: Load): BenchRow[] {
+  const ratio = filtered.perSecond / staticReply.perSecond
   const tail = filtered.p99Ms / filtered.meanMs
   return [
     {
-      name: `filter, ${name} (${Math.round(bytes / 1024)} KB; static ${Math.round(still.perSecond)}/s)`,
+      name: `filter, ${name} (${Math.round(bytes / 1024)} KB; static ${Math.round(staticReply.perSecond)}/s)`,
       value: filtered.perSecond,
       unit: 'requests/s',
       ratio,
-      bar: `≥ ${min}`,
+      threshold: `≥ ${min}`,
       pass: ratio >= min && filtered.refused === 0,
     },
     {
-      name: `filter, ${name}: p99 to mean (static ${(still.p99Ms / still.meanMs).toFixed(2)})`,
+      name: `filter, ${name}: p99 to mean (static ${(staticReply.p99Ms / staticReply.meanMs).toFixed(2)})`,
       value: filtered.p99Ms,
       unit: 'ms',
       ratio: tail,
-      bar: '≤ 3',
+      threshold: '≤ 3',
       pass: tail <= 3,
     },
   ]

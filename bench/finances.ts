@@ -1,7 +1,7 @@
 import type { BenchContext, BenchRow } from './context.ts'
-import { addLedgerBuyer, asking, callPortal, compareWithSql, ledgerRows } from './ledger.ts'
+import { addLedgerBuyer, runStatement, callPortal, compareWithSql, ledgerRows } from './ledger.ts'
 
-/** Pages of the finances of a contract with 100,000 documents and payments, against the bare SQL of the same. */
+/** Pages of the finances of a contract with 100,000 documents and payments, compared with plain SQL. */
 export async function run(context: BenchContext): Promise<BenchRow[]> {
   const buyer = await addLedgerBuyer(context)
   const { pool } = context.database
@@ -9,8 +9,8 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
     callPortal(context, buyer, `/api/finances/?contract=${buyer.contractId}${query}`)
   const bare = (view: string, order: string) => {
     const rows = `from ledger_entries e where contract_id = ${buyer.contractId} and active ${view}`
-    return asking(pool, [
-      // What is owed by age, as anybody would ask.
+    return runStatement(pool, [
+      // Debts by age, as plain SQL.
       `select (current_date - due_on) / 15 as age, sum(left_kopecks) from ledger_entries
        where contract_id = ${buyer.contractId} and active and left_kopecks > 0 group by 1`,
       `select count(*) ${rows}`,
@@ -27,9 +27,9 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
       bare('', `${newest} offset ${ledgerRows / 2}`),
     )),
     ...(await compareWithSql('finances, payments', page('&view=payments'), bare(payments, newest))),
-    // Two thousand rows are read in less time than any call takes, so that it has no bar.
+    // Reading two thousand rows is faster than any call, so there is no threshold.
     ...(await compareWithSql('finances, to pay', page('&view=unpaid'), bare(unpaid, 'due_on, day, id limit 20'), {
-      hasBar: false,
+      hasThreshold: false,
     })),
     ...(await compareWithSql('finances, found by number', page('&query=99999'), bare(found, newest))),
   ]

@@ -6,19 +6,17 @@ import { build } from 'vite'
 import { chromiumFlags, provideChromium } from '../scripts/chromium.ts'
 import type { BenchContext, BenchRow } from './context.ts'
 
-/** The lab's person: a slow laptop behind a middling line, nothing cached. */
+/** Lab profile: a slow laptop on a mediocre connection, empty cache. */
 const profile = { timesSlower: 4, bitsPerSecond: 9_000_000, roundTripMs: 70 }
 const turns = 5
 const bars = { lcpMs: 2000, blockingMs: 600, shift: 0.02 }
-/** Nothing more is loaded or drawn for so long: the page stands. */
+/** The page counts as loaded when nothing was loaded or rendered for so long. */
 const quietMs = 1500
 
 type Load = { lcpMs: number; blockingMs: number; shift: number; readyMs: number }
 type Target = { url: string; ready: string; cookie?: string }
 
-/**
- * First load of the catalogue and of the sign-in in the lab's profile, beside an empty React page of the same session.
- */
+/** First load of the catalogue and of the sign-in in the lab profile, compared with an empty React page. */
 export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> {
   const empty = await serveEmptyPage()
   const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags })
@@ -60,11 +58,11 @@ export async function run({ origin, buyer }: BenchContext): Promise<BenchRow[]> 
   }
 }
 
-function within(value: number, max: number, unit: string): Pick<BenchRow, 'bar' | 'pass'> {
-  return { bar: `≤ ${max} ${unit}`.trim(), pass: value <= max }
+function within(value: number, max: number, unit: string): Pick<BenchRow, 'threshold' | 'pass'> {
+  return { threshold: `≤ ${max} ${unit}`.trim(), pass: value <= max }
 }
 
-/** Each figure's own median. */
+/** The median of each figure. */
 async function medianLoad(browser: Browser, target: Target): Promise<Load> {
   const loads: Load[] = []
   for (let turn = 0; turn < turns; turn += 1) loads.push(await loadOnce(browser, target))
@@ -110,9 +108,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: profile.timesSlower })
 }
 
-/**
- * Runs in the page before all else: records the browser's load timings, and the frame that shows the awaited element.
- */
+/** Runs in the page first: records the browser's load timings, and the frame that shows the awaited element. */
 function watch(ready: string): void {
   const seen: Load = { lcpMs: Infinity, blockingMs: 0, shift: 0, readyMs: Infinity }
   Object.assign(window, { seen })
@@ -121,7 +117,7 @@ function watch(ready: string): void {
   observe('largest-contentful-paint', ({ startTime }) => {
     seen.lcpMs = startTime
   })
-  // Blocking begins with something to see: FCP is delivered after the tasks before it.
+  // Blocking time counts from the first paint: FCP is reported after earlier tasks.
   const tasks: PerformanceEntry[] = []
   observe('longtask', (task) => {
     tasks.push(task)
@@ -140,7 +136,7 @@ function watch(ready: string): void {
   requestAnimationFrame(look)
 }
 
-/** React with nothing to show but a heading, built and served as the portal is. */
+/** React with only a heading, built and served like the portal. */
 async function serveEmptyPage(): Promise<{ origin: string; close: () => void }> {
   const built = await build({
     configFile: false,

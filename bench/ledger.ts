@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
 
 export const ledgerRows = 100_000
-/** Documents and payments of a day, so that the ledger is three years long. */
+/** Documents and payments per day, so that the ledger covers three years. */
 const rowsADay = 91
 const unpaidRows = 2000
 const rounds = Number(process.env.BENCH_ROUNDS ?? 30)
@@ -41,30 +41,30 @@ export async function addLedgerBuyer({ addBuyer, database }: BenchContext): Prom
   return buyer
 }
 
-/** One call of the portal and the same question in SQL alone, in turn; the middle times of both. */
+/** Alternates one call of the portal with the same query in plain SQL; records both medians. */
 export async function compareWithSql(
   name: string,
   portal: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-  { times = rounds, hasBar = true }: { times?: number; hasBar?: boolean } = {},
+  { times = rounds, hasThreshold = true }: { times?: number; hasThreshold?: boolean } = {},
 ): Promise<BenchRow[]> {
-  const [served, asked]: [number[], number[]] = [[], []]
+  const [served, plain]: [number[], number[]] = [[], []]
   await portal()
   await bare()
   for (let round = 0; round < times; round += 1) {
     served.push(await timed(portal))
-    asked.push(await timed(bare))
+    plain.push(await timed(bare))
   }
-  const [portalMs, bareMs] = [median(served), median(asked)]
+  const [portalMs, bareMs] = [median(served), median(plain)]
   const ratio = portalMs / bareMs
   return [
-    { name, value: portalMs, unit: 'ms', ratio, ...(hasBar ? { bar, pass: ratio <= maxRatio } : {}) },
+    { name, value: portalMs, unit: 'ms', ratio, ...(hasThreshold ? { threshold: bar, pass: ratio <= maxRatio } : {}) },
     { name: `${name}: the bare SQL`, value: bareMs, unit: 'ms' },
   ]
 }
 
-/** Statements one after another on one connection. */
-export function asking(pool: pg.Pool, statements: readonly string[]): () => Promise<void> {
+/** Runs statements one after another on one connection. */
+export function runStatement(pool: pg.Pool, statements: readonly string[]): () => Promise<void> {
   return async () => {
     const client = await pool.connect()
     try {
@@ -75,7 +75,7 @@ export function asking(pool: pg.Pool, statements: readonly string[]): () => Prom
   }
 }
 
-/** A call as the browser sends it; refused, it ends the run. */
+/** A call as sent by the browser; a refusal ends the run. */
 export async function callPortal(
   { origin }: BenchContext,
   { cookie }: BenchBuyer,

@@ -1,20 +1,20 @@
-import { converse, type BenchRequest } from './connection.ts'
+import { sendRequests, type BenchRequest } from './connection.ts'
 
 export const connections = 16
 
 export type Load = { perSecond: number; meanMs: number; p99Ms: number; refused: number }
 
-/** Drives one server with 16 connections; `next` gives each request, a warm-up second is not counted. */
+/** Load on one server with 16 connections; `next` returns each request. A warm-up second is not counted. */
 export async function load(origin: string, cookie: string, next: () => BenchRequest, seconds: number): Promise<Load> {
-  const nextQuestion = () => {
-    const question = next()
-    return { ...question, headers: { cookie, ...question.headers } }
+  const nextRequest = () => {
+    const request = next()
+    return { ...request, headers: { cookie, ...request.headers } }
   }
-  await drive(origin, nextQuestion, 1.5)
-  return drive(origin, nextQuestion, seconds)
+  await drive(origin, nextRequest, 1.5)
+  return drive(origin, nextRequest, seconds)
 }
 
-/** Every answer counts, the last one of each connection too. */
+/** Every answer counts, including the last one of each connection. */
 async function drive(origin: string, next: () => BenchRequest, seconds: number): Promise<Load> {
   const latenciesMs: number[] = []
   let refused = 0
@@ -24,7 +24,7 @@ async function drive(origin: string, next: () => BenchRequest, seconds: number):
     else refused += 1
   }
   const isOver = () => performance.now() - startedMs > seconds * 1000
-  await Promise.all(Array.from({ length: connections }, () => converse(origin, next, record, isOver)))
+  await Promise.all(Array.from({ length: connections }, () => sendRequests(origin, next, record, isOver)))
   const elapsedSeconds = (performance.now() - startedMs) / 1000
   latenciesMs.sort((a, b) => a - b)
   return {

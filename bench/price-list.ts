@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
 
-/** What `price-list-process.ts` finds out in a process of its own. */
+/** Results of `price-list-process.ts`, which runs in a process of its own. */
 export type PriceListFigures = {
   rows: number
   seconds: number
@@ -29,7 +29,7 @@ export async function run({ database, origin, buyer }: BenchContext): Promise<Be
     name,
     value,
     unit,
-    bar: `≤ ${limit} ${unit}`,
+    threshold: `≤ ${limit} ${unit}`,
     pass: value <= limit,
   })
   return [

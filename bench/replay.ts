@@ -8,7 +8,7 @@ import { connections } from './load.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** A pool as the server's own: what a service asks through it is recorded, and replayed through it. */
+/** A pool like the server's: statements of a service are recorded through it, and replayed through it. */
 export function openRecorder(context: BenchContext) {
   const database = openDatabase(context.database.url, pino({ level: 'silent' }), { poolSize: 20 })
   return { database, record: (act: (db: Database['db']) => Promise<unknown>) => record(database, act) }
@@ -20,11 +20,11 @@ async function record({ db, pool }: Database, act: (db: Database['db']) => Promi
   const listen = (client: pg.PoolClient) => {
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     client.query = ((...args: unknown[]) => {
-      const [said, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+      const [statement, values] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
       received.push(
-        typeof said === 'string'
-          ? { text: said, values: values ?? [] }
-          : { text: said.text, values: said.values ?? values ?? [] },
+        typeof statement === 'string'
+          ? { text: statement, values: values ?? [] }
+          : { text: statement.text, values: statement.values ?? values ?? [] },
       )
       return query(...args)
     }) as typeof client.query
@@ -37,8 +37,8 @@ async function record({ db, pool }: Database, act: (db: Database['db']) => Promi
 }
 
 /**
- * Runs recorded statements over and over with as many connections as the server is driven with; answers rounds a
- * second. Connection n takes every n-th recording, so that no two of them replay one buyer.
+ * Replays recorded statements with as many connections as the load on the server; returns rounds per second. Connection
+ * n replays every n-th recording, so that no two of them use the same buyer.
  */
 export async function replay(pool: pg.Pool, recorded: Statement[][], seconds: number): Promise<number> {
   const turns = Array.from({ length: connections }, (_turn, connection) => connection)
@@ -89,7 +89,7 @@ export function actorOf({ accountId, organisationId }: BenchBuyer): BuyerActor {
   }
 }
 
-/** Goods that never run out, so that every call does the whole work. */
+/** Gives goods unlimited stock, so that every call does the whole work. */
 export async function stockUp({ database }: BenchContext, productIds: number[]): Promise<void> {
   await database.pool.query(
     `insert into stocks (product_id, warehouse_id, on_hand_milli) select p, w, 1000000000000 from unnest($1::int[]) p, generate_series(1, 3) w

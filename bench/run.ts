@@ -4,7 +4,7 @@ import { compareWith } from './against.ts'
 import { openContext, type BenchContext, type BenchRow } from './context.ts'
 import { numberText, parts, writeResults, type Part } from './results.ts'
 
-// `npm run bench -- filter` runs only the parts named; `--against <commit>` runs them by that commit's code, too.
+// `npm run bench -- filter` runs only the named parts; `--against <commit>` also runs them with that commit's code.
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
 const unknown = positionals.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}`)
@@ -14,7 +14,7 @@ if (values.against === undefined) await measure()
 else process.exitCode = await compareWith(values.against, wanted)
 
 async function measure(): Promise<void> {
-  // The server looks for the web's files once, at its start.
+  // The server looks for the built web only once, at its start.
   buildWeb()
   const context = await openContext()
   const results: { part: Part; rows: BenchRow[] }[] = []
@@ -41,7 +41,7 @@ async function measure(): Promise<void> {
   process.exitCode = results.some(({ rows }) => rows.some(({ pass }) => pass === false)) ? 1 : 0
 }
 
-function line({ name, value, unit, ratio, bar, pass }: BenchRow): string {
+function line({ name, value, unit, ratio, threshold, pass }: BenchRow): string {
   const verdict = pass === undefined ? '' : pass ? 'kept' : '**missed**'
-  return `| ${name} | ${numberText(value)} ${unit} | ${ratio === undefined ? '' : ratio.toFixed(3)} | ${bar ?? ''} | ${verdict} |`
+  return `| ${name} | ${numberText(value)} ${unit} | ${ratio === undefined ? '' : ratio.toFixed(3)} | ${threshold ?? ''} | ${verdict} |`
 }

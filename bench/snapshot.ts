@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BenchContext, BenchRow } from './context.ts'
 
-/** What `snapshot-process.ts` finds out in a process of its own. Milliseconds and megabytes. */
+/** Results of `snapshot-process.ts`, which runs in a process of its own. Milliseconds and megabytes. */
 export type SnapshotFigures = {
   buildCpuMs: number
   readAndBuildMs: number
@@ -16,14 +16,14 @@ export type SnapshotFigures = {
   deltaApplyMs: number
 }
 
-/** Building and changing the snapshot of 100,000 products. */
+/** Building and updating the snapshot of 100,000 products. */
 export async function run({ database }: BenchContext): Promise<BenchRow[]> {
   const figures = await measure(database.url)
   const max = (name: string, value: number, unit: string, limit: number): BenchRow => ({
     name,
     value,
     unit,
-    bar: `≤ ${limit} ${unit}`,
+    threshold: `≤ ${limit} ${unit}`,
     pass: value <= limit,
   })
   return [

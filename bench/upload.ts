@@ -9,7 +9,7 @@ import { filledIn, workbookOf } from '#tests/support/price-sheets.ts'
 import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
 import { size } from './seed.ts'
 
-/** What `upload-process.ts` finds out of a file in a process of its own. */
+/** Results of `upload-process.ts`, which runs in a process of its own. */
 export type ReadingFigures = { seconds: number; grownMb: number; eventLoopP99Ms: number; rows: number }
 
 const rows = 10_000
@@ -48,7 +48,7 @@ export async function run({ database, origin, buyer }: BenchContext): Promise<Be
     name,
     value,
     unit,
-    bar: `≤ ${limit} ${unit}`,
+    threshold: `≤ ${limit} ${unit}`,
     pass: value <= limit,
   })
   return [
@@ -72,7 +72,7 @@ export async function run({ database, origin, buyer }: BenchContext): Promise<Be
       name: 'upload: rows ordered in it',
       value: filled.answer.rows.length,
       unit: 'rows',
-      bar: `= ${rows}`,
+      threshold: `= ${rows}`,
       pass: filled.answer.rows.length === rows && filled.answer.own,
     },
     { name: 'upload: own price list, the file', value: own.length / 1e6, unit: 'MB' },

@@ -20,7 +20,7 @@ let portal: TestApp
 let world: World
 let buyer: Visitor
 let goods: { id: number; articul: string }[]
-/** Article and warehouse, line by line, as the buyer entered the goods. */
+/** Article and warehouse, line by line, in the order of input. */
 let entered: string[]
 let orderId: number
 
@@ -117,8 +117,8 @@ async function hostileGoods(): Promise<{ id: number; articul: string }[]> {
 }
 
 /** Every third good exceeds the stock of the first warehouse. */
-function isSpread(place: number): boolean {
-  return place % 3 === 0
+function isSpread(index: number): boolean {
+  return index % 3 === 0
 }
 
 async function basketLines(): Promise<string[]> {

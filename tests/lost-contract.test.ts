@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 
-/** An employee who loses a contract loses what belongs to it at once, and gets it back with the contract. */
+/** An employee who loses a contract loses access to its data at once, and regains it with the contract. */
 let portal: TestApp
 let world: World
 let owner: Visitor
@@ -41,7 +41,7 @@ async function allot(contractIds: number[]): Promise<void> {
 
 const linesOf = async (contract: number) => (await call(getBasketData, { contract }, employee)).count
 
-test('[R.3] baskets, drafts and price addresses of a contract go with it, and come back', async () => {
+test('[R.3] access to baskets, drafts and price addresses of a contract is lost and restored with it', async () => {
   const [drill = 0] = world.productIds
   await call(processBasket, { id: drill, qnt: 3, contract: lost }, employee)
   const { id: draft } = await call(addToDraft, { contract: lost, header: 'Стройка' }, employee)

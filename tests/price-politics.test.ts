@@ -25,14 +25,14 @@ import { createShop, goodIds, type Shop } from './support/shop.ts'
 import { wordsOf } from './support/reply-words.ts'
 import { until } from './support/wait.ts'
 
-/** What somebody sees to whom the owner shows other prices: everywhere those, nowhere the contract's. */
+/** An employee with price politics sees those prices everywhere and the contract's prices nowhere. */
 let portal: TestApp
 let shop: Shop
 let owner: Visitor
 let manager: Visitor
 let contract: number
 
-/** A price that nothing else looks like, also twice and with a thousand's gap. */
+/** A price unlike any other number, also when doubled or grouped. */
 const canaryKopecks = 7_654_321
 const canary = /76[\s\u00a0]?543[.,]21|7654321|153[\s\u00a0]?086[.,]42|15308642/
 
@@ -158,7 +158,7 @@ test('[R.3] the basket shows those prices, the order is placed at the contract�
   ])
 })
 
-test('[R.6] no call tells the contract’s price to somebody from whom it is hidden', async () => {
+test('[R.6] no call reveals hidden contract prices', async () => {
   await save([{ show: 'contract' }])
   await portal.db.execute(sql`update prices set price_kopecks = ${canaryKopecks}, sale_kopecks = null
     where price_type_id <> 53`)
@@ -182,8 +182,8 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
 
   const calls = (await listCalls()).filter(({ name, endpoint: { right } }) => !skipped.includes(name) && opens(right))
   const ids = [undefined, order.id, draft.id, claim.id, goodIds.drill, 12]
-  /** By figure the calls that tell it. */
-  const tellingTo = async (visitor: Visitor, ...figures: RegExp[]) => {
+  /** Calls by figure that they reveal. */
+  const callsRevealing = async (visitor: Visitor, ...figures: RegExp[]) => {
     const revealing = figures.map(() => new Set<string>())
     for (const { name, endpoint } of calls) {
       const look = async (input: Record<string, unknown>) => {
@@ -209,7 +209,7 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
   const pages = ['getOrder', 'listClaims', 'listOrders', 'orderSheet', 'product']
   const places = [...readers, ...pages, 'priceFeed', 'priceListFile', 'ymlPrice']
   // The walk finds them where they are not hidden.
-  expect(await tellingTo(manager, canary)).toEqual([expect.arrayContaining(places)])
+  expect(await callsRevealing(manager, canary)).toEqual([expect.arrayContaining(places)])
 
   // The same key gets the first answer again, which was seen before.
   await portal.db.execute(sql`truncate basket_keys, order_keys`)
@@ -217,16 +217,16 @@ test('[R.6] no call tells the contract’s price to somebody from whom it is hid
   const preview = () => call(previewOrder, { contract, delivery_method: 3 }, manager)
   expect(await preview()).toMatchObject({ goods: null, delivery: null, sum: null, vat: null })
   lists.push(await makeList())
-  expect(await tellingTo(manager, canary)).toEqual([[]])
+  expect(await callsRevealing(manager, canary)).toEqual([[]])
   await portal.db.execute(sql`truncate basket_keys, order_keys`)
   await save([{ show: 'percent', percent: 10 }])
   lists.push(await makeList())
-  const told = places.filter((name) => name !== 'exportPersonalData')
+  const withPrices = places.filter((name) => name !== 'exportPersonalData')
   const shown = /84[\s\u00a0]?197[.,]53|8419753/
-  expect(await tellingTo(manager, canary, shown)).toEqual([[], expect.arrayContaining(told)])
+  expect(await callsRevealing(manager, canary, shown)).toEqual([[], expect.arrayContaining(withPrices)])
 }, 300_000)
 
-test('[R.3] notices and letters about an order and a template tell the sums that their reader sees', async () => {
+test('[R.3] notifications and e-mails about orders and templates contain the sums visible to their recipient', async () => {
   await save([{ show: 'percent', percent: 10 }])
   await call(clearBasket, { contract }, manager)
   await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
@@ -239,10 +239,10 @@ test('[R.3] notices and letters about an order and a template tell the sums that
   const { rows } = await portal.db.execute<{ text: string; role: string }>(sql`
     select m.text, a.role from mails m join accounts a on a.login = m.recipient
     union all select n.text, a.role from notifications n join accounts a on a.id = n.account_id`)
-  const toldTo = (role: string) => rows.flatMap((row) => (row.role === role ? [row.text] : [])).join('\n')
-  expect(toldTo('owner')).toMatch(canary)
-  expect(toldTo('manager')).not.toMatch(canary)
-  expect(toldTo('manager')).toMatch(/84[\s\u00a0]?197[.,]53/)
+  const textsTo = (role: string) => rows.flatMap((row) => (row.role === role ? [row.text] : [])).join('\n')
+  expect(textsTo('owner')).toMatch(canary)
+  expect(textsTo('manager')).not.toMatch(canary)
+  expect(textsTo('manager')).toMatch(/84[\s\u00a0]?197[.,]53/)
 })
 
 test('[R.3] price lists and addresses of YML show what their reader sees; what holds the contract’s prices says why not', async () => {

@@ -86,11 +86,12 @@ test('a guest has no right', () => {
   expect(may(null, 'catalogue.view')).toBe(false)
 })
 
-/** The only files that may compare roles. */
+/** Files that may compare roles. */
 const mayCompareRoles: [file: string, reason: string][] = [
   ['src/shared/rights.ts', 'holds the table of rights'],
   ['src/server/platform/sessions/shared-queries-rights.ts', 'turns the table into SQL'],
   ['src/server/platform/db/schema/access.ts', 'lists the roles in a check constraint'],
+  ['src/server/aftersale/pages/queries-placement.ts', 'matches the audience of a page, which staff choose by roles'],
   ['src/server/platform/backup/after-restore.ts', 'counts accounts of a restored database, by lists of the table'],
   ['src/server/aftersale/pages/queries-placement.ts', 'shows news to the roles its author has chosen'],
 ]

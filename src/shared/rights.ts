@@ -1,6 +1,6 @@
 /**
- * Who may do what. Role and grants give a person rights (`rightsOf`); server and screens ask the person for a right
- * (`may`), never for a role.
+ * Who may do what. A role and grants give a person rights (`rightsOf`); server and screens check a right (`may`), never
+ * a role.
  */
 
 export const buyerRoles = ['owner', 'manager', 'accountant', 'receiver'] as const
@@ -11,7 +11,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export type Role = BuyerRole | StaffRole | 'exchange'
 const roles: readonly Role[] = [...buyerRoles, ...staffRoles, 'exchange']
 
-/** Every buyer talks with the personal manager. */
+/** Every buyer has a chat with the personal manager. */
 const catalogue = ['catalogue.view', 'contract.choose', 'delivery.view', 'chat.use'] as const
 /** `price.contract`: the contract's own prices, not those of price politics instead. */
 const prices = ['price.view', 'price.contract'] as const
@@ -21,15 +21,15 @@ const lists = ['lists.edit', 'priceList.view', 'priceList.request'] as const
 const buying = ['basket.edit', 'draft.edit', 'order.place', 'order.cancel', 'order.change', 'address.add'] as const
 /** Employees, contragents, addresses and consignees [R.3]. */
 const organisation = ['organisation.manage'] as const
-/** Uses every contract of the organisation, allotted or not; approves employees' orders and sets their limits. */
+/** Uses every contract of the organisation; approves employees' orders and sets their limits. */
 const heading = ['contract.all', 'order.approve'] as const
-/** What the owner may grant a manager too. */
+/** Rights that the owner may grant a manager. */
 const accounting = ['finances.view', 'documents.view', 'acts.view'] as const
 
 /** Claims about shipped goods. */
 const claiming = ['claim.view', 'claim.file'] as const
 
-/** Their own second factor. */
+/** Managing their own second factor. */
 const ofStaff = ['secondFactor.own'] as const
 
 export const rightsByRole = {
@@ -55,7 +55,7 @@ export const rightsByRole = {
     'staff.claims',
     'staff.customers',
     'staff.registrations',
-    // Every organisation is their customer, whoever its personal manager is.
+    // Every organisation is their customer, regardless of its personal manager.
     'staff.allCustomers',
     'staff.catalogue',
     'staff.delivery',
@@ -88,17 +88,17 @@ export const rightsOfOwnPrices: readonly Right[] = [
 
 type Described = { role: Role; grants: readonly string[]; pricePolitics?: readonly unknown[] }
 
-/** The only place that decides what a person may do. */
+/** The only place that decides a person's rights. */
 export function rightsOf({ role, grants: granted, pricePolitics = [] }: Described): Right[] {
   const given = role === grantableRole ? grants.filter((grant) => granted.includes(grant)) : []
   const held = [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
   return pricePolitics.length === 0 ? held : held.filter((right) => !rightsOfOwnPrices.includes(right))
 }
 
-/** Who is asked for a right: an actor, an account, `me` on the web. */
+/** Anything with rights: an actor, an account, `me` on the web. */
 export type Person = { rights: readonly string[] }
 
-/** A guest (null) holds no right. */
+/** A guest (null) has no right. */
 export function may(person: Person | null | undefined, right: Right): boolean {
   return person?.rights.includes(right) ?? false
 }

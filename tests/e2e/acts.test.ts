@@ -15,7 +15,7 @@ const rows = (page: Page) =>
 const answer = (page: Page, title: string) => main(page).getByRole('group', { name: `Ответ по строке ${title}` })
 
 test(
-  '[C.25] [C.26] [P.6] acts are listed by what waits, and another is asked for and built while one looks on',
+  '[C.25] [C.26] [P.6] acts are filtered by state, and another is requested and built while the page is open',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -32,7 +32,7 @@ test(
     await expect(rows(page).first()).toContainText('ждёт вас до')
     await expect(rows(page)).toHaveCount(before + 1)
 
-    // The demo's failed act is asked for again, once for both sizes.
+    // The demo's failed act is retried once, for both screen sizes.
     if (isPhone()) return
     await main(page)
       .getByRole('button', { name: /^Ошибки/ })
@@ -47,7 +47,7 @@ test(
   },
 )
 
-/** A new act of the deferred contract, built. */
+/** Requests an act of the deferred contract and waits until it is built. */
 async function builtAct(send: Send): Promise<Act> {
   const contract = (await call(initData, {}, { send })).contracts.find(({ number }) => number === contracts.deferred)
   const today = dayOf(new Date())
@@ -57,7 +57,7 @@ async function builtAct(send: Send): Promise<Act> {
   return (await call(readAct, { id: act.id }, { send })).act
 }
 
-/** The buyer's card of account 60 for an act: one document is missing, one payment only the buyer has. */
+/** The buyer's account card 60 for an act: one document is missing, and one payment is only in the buyer's ledger. */
 async function cardOf(send: Send, { id, opening, enddate }: Act): Promise<Buffer> {
   const { items } = await call(actRows, { id, view: 'all' }, { send })
   const lines = items.flatMap(({ ours }) => ours)
@@ -120,7 +120,7 @@ test(
   },
 )
 
-test('[C.26] a file without a ledger is refused in words; an act without differences is confirmed', async ({
+test('[C.26] a file without a ledger is refused with a message; an act without differences is confirmed', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

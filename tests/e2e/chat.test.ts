@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test(
-  '[C.27] [P.7] [N.4] a buyer and staff talk in two browsers by keyboard; each sees the other at once',
+  '[C.27] [P.7] [N.4] a buyer and staff chat in two browsers by keyboard; messages appear at once',
   { tag: '@phone' },
   async ({ page, browser }) => {
     await signInAs(page, 'accountant')
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('[P.7] earlier messages come without a jump, a search leads to one, and a message names an order and goods', async ({
+test('[P.7] earlier messages load without a jump, a search leads to one, and a message refers to an order and goods', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -96,7 +96,7 @@ test('[P.7] earlier messages come without a jump, a search leads to one, and a m
 })
 
 test(
-  '[C.28] [M.5] [C.29] [C.30] a call is asked for, news is hidden for good, a page is read',
+  '[C.28] [M.5] [C.29] [C.30] a callback is requested, a news item is hidden permanently, a page is read',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, isPhone() ? 'receiver' : 'accountant')

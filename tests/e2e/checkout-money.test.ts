@@ -23,10 +23,10 @@ test(
       ({ stocks, step }) => stocks.filter(({ quantity }) => quantity >= step).length > 1,
     )
     if (!spread) throw new Error('the demo range has no goods in two warehouses')
-    const places = spread.stocks.filter(({ quantity }) => quantity >= spread.step).slice(0, 2)
+    const stocks = spread.stocks.filter(({ quantity }) => quantity >= spread.step).slice(0, 2)
     await call(
       processProductSet,
-      { products: { [spread.id]: Object.fromEntries(places.map(({ wms_id }) => [wms_id, spread.step])) } },
+      { products: { [spread.id]: Object.fromEntries(stocks.map(({ wms_id }) => [wms_id, spread.step])) } },
       { send },
     )
     await page.goto('/cart/')

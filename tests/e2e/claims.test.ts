@@ -11,7 +11,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-/** A shipped order of which something may still be claimed. */
+/** A shipped order with quantities that can still be claimed. */
 async function claimable(send: Send): Promise<number> {
   const { items } = await call(
     listOrders,
@@ -36,7 +36,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { taps: number }).taps)
 }
 
-/** One piece of the first good with a photo. */
+/** Claims one piece of the first good with a photo. */
 async function claimOne(page: Page, dialog: Locator): Promise<void> {
   await dialog
     .getByRole('button', { name: /^Больше/, disabled: false })
@@ -122,7 +122,7 @@ test('[S.14] [V.16] [N.7] [T.11] goods that were not ordered are found, counted 
 })
 
 test(
-  'a buyer sees the claims by what waits, staff decide one line by line, and an open window follows the talk',
+  'a buyer filters the claims, staff decide one line by line, and an open window follows the thread',
   { tag: '@phone' },
   async ({ page, browser }) => {
     await signInAs(page, 'owner')

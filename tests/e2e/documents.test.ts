@@ -12,7 +12,7 @@ const rows = (page: Page) =>
     : main(page).getByRole('table', { name: 'Документы' }).locator('tbody tr:not(:has(th))')
 
 test(
-  '[P.6] documents of a contract are found, opened as PDF and taken together as a ZIP',
+  '[P.6] documents of a contract are found, opened as PDF and downloaded together as a ZIP',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'owner')

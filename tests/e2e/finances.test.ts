@@ -12,7 +12,7 @@ const rows = (page: Page) =>
     : main(page).getByRole('table', { name: 'Документы и платежи' }).locator('tbody tr')
 
 test(
-  '[C.21] [P.6] [S.4] finances show debt by age and its documents; view, period and page stand in the address',
+  '[C.21] [P.6] [S.4] finances show debt by age and its documents; view, period and page are in the URL',
   { tag: '@phone' },
   async ({ page, context }) => {
     const send = await signInAs(page, 'owner')
@@ -44,7 +44,7 @@ test(
     const first = await rows(page).first().textContent()
     await page.getByRole('link', { name: 'Страница 2' }).click()
     await expect(page).toHaveURL(/page=2/)
-    // The rows of the first page stay until those of the second come.
+    // The rows of the first page stay until the second page is loaded.
     await expect(rows(page).first()).not.toHaveText(first ?? '')
     const second = await rows(page).first().textContent()
     const copy = await context.newPage()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  '[P.10] a stopped contract tells which documents to pay; their invoice has a QR code of exactly that sum',
+  '[P.10] a stopped contract shows which documents to pay; their invoice has a QR code with exactly that sum',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('[R.6] an accountant sees finances, a manager without the grant is told whose they are', async ({ page }) => {
+test('[R.6] an accountant sees finances, a manager without the grant sees whom to ask', async ({ page }) => {
   await signInAs(page, 'accountant')
   await page.goto('/finances')
   await expect(rows(page).first()).toBeVisible()

@@ -179,7 +179,7 @@ test(
       await page.goto(path)
       const ring = page.getByRole('region', { name: 'Спецпредложения' })
       const shown = ring.locator('li[data-shown] a')
-      const header = (place: number) => goods.at(place % goods.length)?.header ?? ''
+      const header = (index: number) => goods.at(index % goods.length)?.header ?? ''
       const seen = isPhone() ? 2 : 4
       const from = (start: number) => Array.from({ length: seen }, (_, index) => header(start + index + goods.length))
       await expect(shown).toHaveText(from(0))

@@ -3,7 +3,7 @@ import { openBrowser } from '#tests/support/push-service.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 test(
-  '[E.14] a buyer chooses by keyboard what to be told of and how often letters come',
+  '[E.14] a buyer sets notifications and the frequency of e-mails by keyboard',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'owner')
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('a person finds name, password, notices and sessions in one place, and corrects the own phone', async ({
+test('the account page shows name, password, notifications and sessions; the phone is edited there', async ({
   page,
 }) => {
   await signInAs(page, 'accountant')

@@ -27,7 +27,7 @@ const firm: PartySuggestion = {
   },
 }
 
-/** The register answers for the portal, which has no key to ask it here. */
+/** Mocks the register: the portal has no API key here. */
 async function registerAnswers(page: Page, suggestions: readonly PartySuggestion[]): Promise<void> {
   await page.route(`**${suggestParty.path}`, (route) =>
     route.fulfill({ json: { status: 'success', source: 'dadata', suggestions } }),
@@ -135,7 +135,7 @@ test('[C.39] what a contract fixes cannot be edited; everything else can', async
   await expect(page.getByText('Громов Павел Сергеевич, Исполнительный директор')).toBeVisible()
 })
 
-test('[P.9] [C.37] [V.17] [M.9] the owner adds, edits and deletes an address by keyboard alone', async ({ page }) => {
+test('[P.9] [C.37] [V.17] [M.9] the owner adds, edits and deletes an address by keyboard only', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   await openOrganisation(page)
   await page.getByRole('button', { name: 'Добавить адрес' }).focus()
@@ -152,7 +152,7 @@ test('[P.9] [C.37] [V.17] [M.9] the owner adds, edits and deletes an address by 
   await expect(dialog.getByLabel('Индекс')).toHaveValue('115114')
   await page.keyboard.type(', офис 12')
   await expect(dialog.getByLabel('Индекс')).toHaveValue('')
-  // The list closes first, the dialog stays.
+  // The first Esc closes only the list.
   await page.keyboard.type(' мос')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Escape')
@@ -277,13 +277,13 @@ test('a consignee whose power of attorney has ended is saved at checkout but not
   await removeAdded(page)
 })
 
-test('[R.6] a manager is told whose page the organisation is', async ({ page }) => {
+test('[R.6] a manager opening the organisation page sees whom to ask', async ({ page }) => {
   await signInAs(page, 'manager')
   await page.goto('/organisation')
   await expect(page.getByRole('heading', { name: 'Организация вам недоступна' })).toBeVisible()
 })
 
-/** What a test has added stays in the organisation's books: the owner takes it out again. */
+/** Deletes what a test has added to the organisation. */
 async function removeAdded(page: Page): Promise<void> {
   const send = await signInAs(page, 'owner')
   for (const { id, full_address } of (await call(listAddresses, {}, { send })).items)

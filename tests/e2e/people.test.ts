@@ -11,7 +11,7 @@ async function openPeople(page: Page, search = ''): Promise<void> {
   await expect(main(page).getByRole('link', { name: 'Павел Громов' })).toBeVisible()
 }
 
-/** What a test has added stays in the organisation: it is taken out again. */
+/** Deletes what a test has added to the organisation. */
 async function removeAdded(send: Send, name: string): Promise<void> {
   for (const person of (await call(listManagers, {}, { send })).items)
     if (person.name.startsWith(name)) await call(deleteManager, { id: person.id }, { send })
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('[R.3] by keyboard alone: a person is found, opened, changed, and what is unsaved is asked about', async ({
+test('[R.3] by keyboard only: a person is found, opened and changed, and leaving unsaved changes asks first', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -91,7 +91,7 @@ test('[R.3] by keyboard alone: a person is found, opened, changed, and what is u
   await expect(form(page, 'Сергей Петров')).toBeVisible()
 })
 
-test('[R.6] a manager is told whose page it is, and has no entry to it', async ({ page }) => {
+test('[R.6] a manager sees whom to ask, and has no menu entry', async ({ page }) => {
   await signInAs(page, 'manager')
   await page.goto('/people')
   await expect(page.getByRole('heading', { name: 'Сотрудники вам недоступны' })).toBeVisible()

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { addPerson } from './database.ts'
 import { expectAccessible, sendIn, test } from './support.ts'
 
-test('a person downloads what is kept about them and erases it by keyboard', { tag: '@phone' }, async ({ page }) => {
+test('a user downloads and erases their personal data by keyboard', { tag: '@phone' }, async ({ page }) => {
   const account = await addPerson('Сосновый бор 41')
   await call(signIn, account, { send: sendIn(page.context()) })
   await page.goto('/account')

@@ -114,9 +114,9 @@ test('the clear button resets a single quantity cell', async ({ page }) => {
   const row = await findVariants(send)
   const dialog = await openFromList(page, row)
   const fields = dialog.getByLabel(/^Количество: /)
-  for (const place of [0, 1]) {
-    await fields.nth(place).fill(String(row.step))
-    await fields.nth(place).press('Enter')
+  for (const index of [0, 1]) {
+    await fields.nth(index).fill(String(row.step))
+    await fields.nth(index).press('Enter')
   }
   const total = dialog.locator('[aria-live=polite]').first()
   await expect(total).toContainText(new RegExp(`Выбрано ${row.step * 2}\\s`))

@@ -14,7 +14,7 @@ const rows = (page: Page, name: string) =>
 const goods = 'Закупленные товары'
 
 test(
-  '[C.22] [P.6] [S.4] purchased goods: four reports, a chart that narrows the period, the whole view in the address',
+  '[C.22] [P.6] [S.4] purchased goods: four reports, a chart that narrows the period, all filters in the URL',
   { tag: '@phone' },
   async ({ page, context }) => {
     const send = await signInAs(page, 'owner')
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  '[C.22] what was bought is ordered again by its usual quantity, under the rules of the basket',
+  '[C.22] purchased goods are ordered again in their average quantity, by the rules of the basket',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -86,7 +86,7 @@ test(
     await expect(bar).toHaveCount(0)
     expect((await call(getBasketData, {}, { send })).lines).toHaveLength(2)
 
-    // Under another contract goods have other prices: it must be chosen first.
+    // Another contract has other prices, so it must be chosen first.
     const deferred = await startAfresh(send, contracts.deferred)
     await startAfresh(send)
     await page.goto(`/purchased?contract=${deferred}`)
@@ -98,9 +98,7 @@ test(
   },
 )
 
-test('[R.6] an accountant sees purchased goods and orders nothing; a receiver is told whose they are', async ({
-  page,
-}) => {
+test('[R.6] an accountant sees purchased goods and orders nothing; a receiver sees whom to ask', async ({ page }) => {
   await signInAs(page, 'accountant')
   await page.goto('/purchased')
   await expect(rows(page, goods).first()).toBeVisible()

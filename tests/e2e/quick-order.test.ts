@@ -310,24 +310,24 @@ test('a user without the right to fill a basket sees a message', async ({ page }
   }
 })
 
-function code(page: Page, place: number) {
-  return page.getByRole('combobox', { name: `Артикул или код, строка ${place}`, exact: true })
+function code(page: Page, rowNumber: number) {
+  return page.getByRole('combobox', { name: `Артикул или код, строка ${rowNumber}`, exact: true })
 }
 
-function amount(page: Page, place: number) {
-  return page.getByRole('textbox', { name: `Количество, строка ${place}`, exact: true })
+function amount(page: Page, rowNumber: number) {
+  return page.getByRole('textbox', { name: `Количество, строка ${rowNumber}`, exact: true })
 }
 
-function row(page: Page, place: number) {
-  return page.locator('main tr, main li').filter({ has: code(page, place) })
+function row(page: Page, rowNumber: number) {
+  return page.locator('main tr, main li').filter({ has: code(page, rowNumber) })
 }
 
 function bar(page: Page) {
   return page.getByRole('region', { name: 'Итог быстрого заказа' })
 }
 
-async function enter(page: Page, place: number, text: string, quantity: string): Promise<void> {
-  await code(page, place).focus()
+async function enter(page: Page, rowNumber: number, text: string, quantity: string): Promise<void> {
+  await code(page, rowNumber).focus()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await page.keyboard.type(quantity)

@@ -52,9 +52,9 @@ test('staff set the name, unit and order of a parameter by keyboard', async ({ p
       )
   })
   await expect(renamed).toBeFocused()
-  const place = before.indexOf('Гарантия, мес')
-  await expect.poll(async () => (await names(send)).indexOf('Гарантийный срок')).toBe(place + 2)
-  await expect(page.getByText(`Гарантийный срок: место ${place + 3} из ${before.length}`)).toBeAttached()
+  const index = before.indexOf('Гарантия, мес')
+  await expect.poll(async () => (await names(send)).indexOf('Гарантийный срок')).toBe(index + 2)
+  await expect(page.getByText(`Гарантийный срок: место ${index + 3} из ${before.length}`)).toBeAttached()
 
   const buyer = await (await browser.newContext()).newPage()
   const ownerSend = await signInAs(buyer, 'owner')
@@ -69,7 +69,7 @@ test('staff set the name, unit and order of a parameter by keyboard', async ({ p
   ).toBeVisible()
   await page.getByRole('button', { name: 'Порядок как в 1С' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
-  await expect.poll(async () => (await names(send)).indexOf('Гарантийный срок')).toBe(place)
+  await expect.poll(async () => (await names(send)).indexOf('Гарантийный срок')).toBe(index)
 })
 
 test(

@@ -3,7 +3,7 @@ import { addPerson } from './database.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test(
-  'an administrator finds a person, takes their data as a ZIP and erases them; terms have bounds',
+  'an administrator finds a person, downloads their data as a ZIP and erases them; retention periods have bounds',
   { tag: '@phone' },
   async ({ page }) => {
     const { login } = await addPerson('Сосновый бор 41')

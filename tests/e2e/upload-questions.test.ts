@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  '[P.5] one of several quantity columns or their sum is used, and a price list is told from an order',
+  '[P.5] one of several quantity columns or their sum is used, and a price list is distinguished from an order',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')

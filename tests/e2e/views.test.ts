@@ -8,9 +8,9 @@ import {
   compare,
   compareIds,
   deleteFilter,
-  markSeen,
+  recordView,
   savedFilters,
-  seen,
+  viewedGoods,
 } from '#shared/api/views.ts'
 import { maxCompared } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
@@ -236,7 +236,7 @@ test('a rejected name is reported next to its field', async ({ page }) => {
 test('recently viewed products appear on the home page and under an empty search result', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const [before, last] = await findGoods(send, 2, { query: 'бита' })
-  await call(markSeen, { id: before?.id ?? 0 }, { send })
+  await call(recordView, { id: before?.id ?? 0 }, { send })
   await page.goto(`/product/${last?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(last?.header ?? '')
   await expect.poll(() => lastSeen(send)).toBe(last?.id)
@@ -284,7 +284,7 @@ async function findAbsent(send: Send): Promise<ProductRow> {
 }
 
 async function lastSeen(send: Send): Promise<number | undefined> {
-  return (await call(seen, {}, { send })).goods[0]?.id
+  return (await call(viewedGoods, {}, { send })).goods[0]?.id
 }
 
 async function addressOf(send: Send, header: string): Promise<string | undefined> {

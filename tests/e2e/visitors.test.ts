@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, findGoods, sendIn, signInAs, test } from './support.ts'
 
 test(
-  '[P.11] [R.2] [S.3] a visitor enters by the dialog of the first entry and is told where they are',
+  '[P.11] [R.2] [S.3] a visitor enters through the demo dialog and sees a note about the demo mode',
   {
     tag: '@phone',
   },
@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('staff close the demo mode and open it again; its address then tells so', async ({ page, browser }) => {
+test('staff disable and enable the demo mode; its address shows the state', async ({ page, browser }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/settings')
   const prices = page.getByLabel('Цены для посетителей')

@@ -4,8 +4,8 @@ import type { JudgedQuery } from './judged-set.ts'
 import { inOtherLayout } from './spellings.ts'
 
 /**
- * Whole names of random goods, damaged at random: the search was never fitted to these. Relevant are the goods of that
- * very name.
+ * Names of random goods with random damage, on which the search was never tuned. Only goods of that exact name are
+ * relevant.
  */
 export function damagedNames(goods: readonly Good[], seed: number, count: number): JudgedQuery[] {
   return Array.from({ length: count }, (_, n) => {
@@ -19,7 +19,7 @@ export function damagedNames(goods: readonly Good[], seed: number, count: number
 const damages: Record<string, (name: string, random: Random) => string> = {
   'letter dropped': (name, random) => atLetter(name, random, () => ''),
   'letters swapped': (name, random) => {
-    const at = random.pick(lettersOf(name).filter((place) => /\p{L}/u.test(name[place + 1] ?? '')))
+    const at = random.pick(lettersOf(name).filter((index) => /\p{L}/u.test(name[index + 1] ?? '')))
     return `${name.slice(0, at)}${name[at + 1]}${name[at]}${name.slice(at + 2)}`
   },
   'letter replaced': (name, random) => atLetter(name, random, () => random.pick(Array.from('аеиоускнрлтм'))),

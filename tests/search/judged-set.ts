@@ -4,14 +4,14 @@ import { randomFor, type Random } from '#server/doors/demo/random.ts'
 import { goodsTypes, type GoodsType } from './goods-types.ts'
 import { brandSpellings, inOtherLayout, unitSpellings, withTypo } from './spellings.ts'
 
-/** A query and the rule that tells which goods answer it: over their attributes, never over what a search returns. */
+/** A query and the rule for relevant goods, based on their attributes, never on search results. */
 export type JudgedQuery = { kind: string; query: string; isRelevant: (good: Good) => boolean }
 
 type Maker = (random: Random, goods: readonly Good[]) => Omit<JudgedQuery, 'kind'>
 
 /**
- * The queries by which the search is judged, drawn by seed from the goods of the demo catalogue. What a query asks for
- * is known before it is written in a buyer's way: an article, a type of goods, a brand, a value of a parameter.
+ * Judged queries, drawn by seed from the goods of the demo catalogue. The relevant goods are known before the query is
+ * written in a buyer's way: by an article, a product type, a brand, a parameter value.
  */
 export function judgedSet(goods: readonly Good[], seed: number): JudgedQuery[] {
   return Object.entries(kinds).flatMap(([kind, { count, make }]) =>
@@ -19,7 +19,7 @@ export function judgedSet(goods: readonly Good[], seed: number): JudgedQuery[] {
   )
 }
 
-/** Kinds whose queries name one article, code or barcode as a whole: the first row must be it. */
+/** Kinds of queries that contain a complete article, code or barcode: it must be the first row. */
 export const exactKinds: readonly string[] = [
   'article',
   'article unpunctuated',
@@ -99,9 +99,9 @@ const kinds: Record<string, { count: number; make: Maker }> = {
       }
     },
   },
-  // All of them stand in the demo's synonyms: what staff entered is found, no more than that.
+  // All of them are in the demo's synonyms: proves only that staff's entries are used.
   synonym: { count: 20, make: bySynonym },
-  // In no form that staff entered.
+  // In forms that staff did not enter.
   'synonym with a slip': {
     count: 15,
     make: (random, goods) =>
@@ -165,8 +165,8 @@ function inOneWord(
   change: (word: string) => string,
 ) {
   const words = judged.query.split(' ')
-  const places = words.flatMap((word, index) => (fits(word) ? [index] : []))
-  const chosen = places.length === 0 ? -1 : random.pick(places)
+  const indexes = words.flatMap((word, index) => (fits(word) ? [index] : []))
+  const chosen = indexes.length === 0 ? -1 : random.pick(indexes)
   return { ...judged, query: words.map((word, index) => (index === chosen ? change(word) : word)).join(' ') }
 }
 
@@ -180,7 +180,7 @@ function byTransliteratedBrand(random: Random, goods: readonly Good[]) {
   return { query: `${type.typed} ${spelled}`, isRelevant: (good: Good) => type.is(good) && good.brand === brand }
 }
 
-/** A type with the value of one of its parameters, written with its unit in one of many ways. */
+/** A type with a value of one of its parameters, with its unit in one of several spellings. */
 function byTypeAndValue(random: Random, goods: readonly Good[]) {
   for (;;) {
     const type = random.pick(goodsTypes)
@@ -196,7 +196,7 @@ function byTypeAndValue(random: Random, goods: readonly Good[]) {
   }
 }
 
-/** '18 В', or '650' of 'Мощность, Вт'; undefined where the value is no number with a unit that buyers write. */
+/** '18 В', or '650' of 'Мощность, Вт'; undefined if the value is not a number with a common unit. */
 function measure(name: string, value: string) {
   const number = /^\d+(\.\d+)?(?=$| )/.exec(value)?.[0]
   const unit = value.split(' ')[1] ?? name.split(', ')[1]
@@ -205,7 +205,7 @@ function measure(name: string, value: string) {
   return { name, value, number, unit }
 }
 
-/** 'автомат с16': the release curve and the amperes as electricians say them, in either alphabet. */
+/** 'автомат с16': release curve and amperes as electricians write them, in either alphabet. */
 function byLetterAndAmperes(random: Random, goods: readonly Good[]) {
   const is = ({ name }: Pick<Good, 'name'>) => /^(Автомат|Выключатель автоматический) /.test(name)
   const good = random.pick(
@@ -257,8 +257,8 @@ function bySynonym(random: Random, goods: readonly Good[]) {
 }
 
 /**
- * A type, or a part of a compound one, as far as it is typed; relevant are goods of each type that begins so, and those
- * that the words name.
+ * A type, or a part of a compound one, partly typed; relevant are goods of each type that starts so, and goods with the
+ * words in their names.
  */
 export const beginnings: readonly Omit<JudgedQuery, 'kind'>[] = [
   ...new Set(goodsTypes.flatMap(({ typed }) => [typed, ...typed.split('-').slice(1)].flatMap(beginningsOf))),
@@ -273,7 +273,7 @@ function beginningsOf(text: string): string[] {
   ).filter((beginning) => !beginning.endsWith(' '))
 }
 
-/** The name has every word of the query, in any order; the last one may only begin so. */
+/** The name has every word of the query, in any order; the last one may be a prefix. */
 function isNamed(name: string, query: string): boolean {
   const words = wordsOf(name)
   const [last = '', ...others] = wordsOf(query).toReversed()

@@ -16,7 +16,7 @@ import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
-import { erasePersonData, saveKeepingTerms } from '#shared/api/account/people-data.ts'
+import { erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
 import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff/sellers.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
@@ -35,7 +35,7 @@ import { square } from './zones.ts'
 
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
 
-/** The administrator who has erased somebody. */
+/** The administrator who erases a person. */
 let eraser = 0
 
 const ownContragent = {
@@ -46,7 +46,7 @@ const ownContragent = {
   legal_address: 'г. Москва, ул. Летниковская, д. 10',
 }
 
-/** The calls that leave a row of the audit trail, in an order in which they can be made. */
+/** The calls that leave a row in the audit trail, in an order in which they can be made. */
 export const auditedCalls: Record<string, AuditedCall> = {
   signIn: {
     action: 'sign-in.succeeded',
@@ -62,11 +62,11 @@ export const auditedCalls: Record<string, AuditedCall> = {
   },
   ...auditedRegistrations,
   ...auditedEmployees,
-  saveKeepingTerms: {
+  saveRetentionPeriods: {
     action: 'setting.changed',
     run: ({ admin }) => {
       const name = 'personal.keep.mailDays' as const
-      return call(saveKeepingTerms, { seen: [{ name, days: 30 }], terms: [{ name, days: 45 }] }, admin)
+      return call(saveRetentionPeriods, { seen: [{ name, days: 30 }], terms: [{ name, days: 45 }] }, admin)
     },
   },
   signOut: {

@@ -10,10 +10,7 @@ import { addAccount, signedIn, type ContractInput, type ProductInput, type World
 type OrderInput = InputOf<typeof createOrder>
 export type Checkout = { buyer: Visitor; accountId: number; contract: number; ids: number[]; key: string }
 
-/**
- * A buyer under a contract of their own with goods in the basket, one of each unless said otherwise, and a key to order
- * them by.
- */
+/** A buyer with an own contract, goods in the basket (one of each by default), and an idempotency key. */
 export async function fillBasket(
   portal: Pick<TestApp, 'db' | 'visitor'>,
   world: World,
@@ -37,11 +34,11 @@ export async function fillBasket(
   return { buyer, accountId, contract, ids, key: randomUUID() }
 }
 
-export function place({ buyer, contract, key: own }: Checkout, input: Partial<OrderInput> = {}, key = own) {
+export function placeOrder({ buyer, contract, key: own }: Checkout, input: Partial<OrderInput> = {}, key = own) {
   return call(createOrder, { contract, delivery_method: pickupMethodId, ...input }, { ...buyer, key })
 }
 
-/** Puts some of a product into the basket and orders what is in it; answers the order's id. */
+/** Adds a product to the basket and orders it; returns the order's id. */
 export async function orderProduct(
   buyer: Visitor,
   { id, qnt, ...input }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>,

@@ -17,8 +17,8 @@ import { hashToken } from '#server/platform/sessions/sessions.ts'
 import type { Visitor } from './app.ts'
 
 /**
- * Worlds for tests, soaks and benches, written straight into the tables. Money in kopecks, quantities in units
- * (they become thousandths here), so that a test reads like a price list.
+ * Test data ('worlds') for tests, soaks and benches, inserted directly into the tables. Money in kopecks, quantities in
+ * units, which are converted to thousandths, so that a test reads like a price list.
  */
 export type ProductInput = {
   name?: string
@@ -38,7 +38,7 @@ export type ProductInput = {
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** One buyer with one prepaid contract at two warehouses, an account of each role, and staff; goods as wished. */
+/** A buyer with one prepaid contract at two warehouses, an account of each role, staff, and the given goods. */
 export async function createWorld(db: Db, inputs: { products?: ProductInput[]; contract?: ContractInput } = {}) {
   const warehouseIds = await addWarehouses(db, ['Москва', 'Санкт-Петербург'])
   const priceTypeIds = await addPriceTypes(db, ['Опт', 'Крупный опт', 'РРЦ'])
@@ -69,7 +69,7 @@ export async function addWarehouses(db: Db, names: string[]): Promise<number[]> 
   return ids(await db.insert(warehouses).values(rows).returning({ id: warehouses.id }))
 }
 
-/** One named РРЦ is marked as such. */
+/** A price type named РРЦ is flagged as such. */
 export async function addPriceTypes(db: Db, names: string[]): Promise<number[]> {
   const rows = names.map((name) => ({ code1c: unique('price-type'), name, isRrc: name === 'РРЦ' }))
   return ids(await db.insert(priceTypes).values(rows).returning({ id: priceTypes.id }))
@@ -101,7 +101,7 @@ export async function addContract(
   return contractId
 }
 
-/** Without a password nobody can sign in with it: use `signedIn`. */
+/** Without a password nobody can sign in: use `signedIn`. */
 export async function addAccount(
   db: Db,
   input: {
@@ -128,7 +128,7 @@ export async function addAccount(
   return accountId
 }
 
-/** A browser of one more buyer of the world, whose basket under each of these contracts is empty. */
+/** A client of another buyer of the world, with an empty basket under each of these contracts. */
 export async function newBuyer(
   portal: { db: Db; visitor: () => Visitor },
   { organisationId, contractId }: Pick<World, 'organisationId' | 'contractId'>,
@@ -137,14 +137,14 @@ export async function newBuyer(
   return signedIn(portal, await addAccount(portal.db, { role: 'manager', organisationId, contractIds }))
 }
 
-/** A browser in which the account is signed in, without the cost of a password. */
+/** A client signed in as the account, without the cost of hashing a password. */
 export async function signedIn(portal: { db: Db; visitor: () => Visitor }, accountId: number): Promise<Visitor> {
   const visitor = portal.visitor()
   visitor.cookies.set('sid', await addSession(portal.db, accountId))
   return visitor
 }
 
-/** The cookie of a new session. */
+/** Creates a session and returns its cookie. */
 export async function addSession(db: Db, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -155,7 +155,7 @@ export async function addSession(db: Db, accountId: number): Promise<string> {
 
 export async function addProducts(
   db: Db,
-  place: { priceTypeId: number; warehouseIds: number[] },
+  target: { priceTypeId: number; warehouseIds: number[] },
   inputs: ProductInput[],
 ): Promise<number[]> {
   const rows = inputs.map((input, index) => ({
@@ -173,8 +173,8 @@ export async function addProducts(
   const productIds = ids(
     await inChunks(rows, (chunk) => db.insert(products).values(chunk).returning({ id: products.id })),
   )
-  await addPrices(db, place.priceTypeId, productIds, inputs)
-  await addStocks(db, place.warehouseIds, productIds, inputs)
+  await addPrices(db, target.priceTypeId, productIds, inputs)
+  await addStocks(db, target.warehouseIds, productIds, inputs)
   return productIds
 }
 
@@ -202,7 +202,7 @@ export async function addConsignee(
   return id
 }
 
-/** Sets what is on hand, in units. */
+/** Sets the stock on hand, in units. */
 export async function setStock(
   db: Db,
   stock: { productId: number; warehouseId: number; onHand: number },

@@ -5,7 +5,7 @@ import type { Grid } from './price-sheets.ts'
 
 export type Random = { int: (min: number, max: number) => number; of: <Item>(items: readonly Item[]) => Item }
 
-/** The same for the same seed, so that a failure can be reproduced. */
+/** Deterministic by seed, so that a failure can be reproduced. */
 export function randomOf(seed: number): Random {
   let state = (seed ^ 0x9e3779b9) >>> 0
   const int = (min: number, max: number) => {
@@ -15,21 +15,21 @@ export function randomOf(seed: number): Random {
   return { int, of: (items) => items[int(0, items.length - 1)] as (typeof items)[number] }
 }
 
-/** A document or payment: what it adds to the buyer's debt. */
+/** A document or payment: the amount it adds to the buyer's debt. */
 type Line = { day: Day; number: string; kopecks: number }
 type OwnLine = { day: Day; text: string; kopecks: number }
 
 export type PlantedBooks = {
-  /** The supplier's ledger: 200 lines of 31 days. */
+  /** The supplier's ledger: 200 lines over 31 days. */
   entries: LedgerInput[]
   file: { name: string; bytes: Buffer }
-  /** `outcome title` of the five differences, sorted. */
+  /** `outcome title` of the five planted differences, sorted. */
   planted: string[]
-  /** Documents posted by parts, together, on other days or taken back: listed, but no differences. */
+  /** Documents posted in parts, together, on other days or cancelled: listed, but not differences. */
   notes: number
 }
 
-/** A buyer's ledger of the same 200 lines, written in their own way, with five differences planted. */
+/** A buyer's ledger of the same 200 lines in another program's format, with five planted differences. */
 export function plantBooks(seed: number, first: Day): PlantedBooks {
   const random = randomOf(seed)
   const lines = Array.from({ length: 200 }, (_, n): Line => ({
@@ -49,7 +49,7 @@ export function plantBooks(seed: number, first: Day): PlantedBooks {
     text: spell.numbered(line),
     kopecks,
   })
-  // Far enough from each other that no change touches another's document.
+  // Far apart, so that no change affects another's document.
   const changes: ((line: Line, next: Line) => OwnLine[])[] = [
     (line, next) => {
       planted.push(`sum ${titleOf(line)}`)
@@ -93,18 +93,18 @@ export function plantBooks(seed: number, first: Day): PlantedBooks {
       return [numbered(line), numbered(next), storno, { ...storno, kopecks: -storno.kopecks }]
     },
   ]
-  const places = spread(random, changes.length)
+  const indexes = spread(random, changes.length)
   const merged = new Set([186, 187, 189, 190, 192])
   for (let n = 0; n < lines.length; n += 1) {
     const line = lines[n] as Line
-    const change = changes[places.indexOf(n)]
+    const change = changes[indexes.indexOf(n)]
     if (change) {
       own.push(...change(line, lines[(n += 1)] as Line))
     } else if (!merged.has(n)) {
       own.push(random.int(0, 3) === 0 ? { ...numbered(line), text: spell.bare(line) } : numbered(line))
     }
   }
-  // Five documents of two days in one line that names them.
+  // Five documents of two days in one line that lists them.
   const together = [...merged].map((n) => lines[n] as Line)
   const sum = together.reduce((all, { kopecks }) => all + kopecks, 0)
   own.push({
@@ -125,14 +125,14 @@ export function plantBooks(seed: number, first: Day): PlantedBooks {
   }
 }
 
-/** Indexes of changes among the first 180 lines, 15 apart and in another order for each seed. */
+/** Indexes of changes among the first 180 lines, 15 apart and shuffled by seed. */
 function spread(random: Random, count: number): number[] {
-  const places = Array.from({ length: count }, (_, index) => index * 15 + random.int(0, 12))
-  for (let at = places.length - 1; at > 0; at -= 1) {
+  const indexes = Array.from({ length: count }, (_, index) => index * 15 + random.int(0, 12))
+  for (let at = indexes.length - 1; at > 0; at -= 1) {
     const other = random.int(0, at)
-    ;[places[at], places[other]] = [places[other] as number, places[at] as number]
+    ;[indexes[at], indexes[other]] = [indexes[other] as number, indexes[at] as number]
   }
-  return places
+  return indexes
 }
 
 function split(random: Random, kopecks: number): number[] {
@@ -146,7 +146,7 @@ function split(random: Random, kopecks: number): number[] {
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
 const inWords = (day: Day) => `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)} г.`
 
-/** How a program names documents: by the supplier's number, or by its own alone. */
+/** How a program identifies documents: by the supplier's number, or only by its own. */
 function spellingOf(random: Random) {
   let own = 0
   const zeros = (number: string) => number.padStart(6, '0')
@@ -220,7 +220,7 @@ function fileOf(random: Random, lines: readonly OwnLine[]): PlantedBooks['file']
     .map(({ day, text, kopecks }): Cells => ({
       day: dayOf(day),
       text,
-      // In the buyer's books what they pay stands in the debit.
+      // In the buyer's ledger payments are a debit.
       debit: kopecks < 0 ? money(-kopecks) : '',
       credit: kopecks > 0 ? money(kopecks) : '',
     }))

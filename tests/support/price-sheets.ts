@@ -6,7 +6,7 @@ import { priceListColumns, priceListFormat, priceListMetadataSheet } from '#serv
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 
-/** A table that a test writes: cells of rows, sheets by name. */
+/** A table written by a test: cells of rows, sheets by name. */
 export type Grid = readonly (readonly (string | number | null)[])[]
 
 export type BookOptions = {
@@ -16,7 +16,7 @@ export type BookOptions = {
   compression?: boolean
 }
 
-/** Bytes of a workbook with these sheets; `formats` gives cells of the first sheet a number format. */
+/** Bytes of a workbook with these sheets; `formats` sets number formats of the first sheet's cells. */
 export function workbookOf(
   sheets: Record<string, Grid>,
   { type = 'xlsx', merges = {}, formats = {}, compression = true }: BookOptions = {},
@@ -33,7 +33,7 @@ export function workbookOf(
   return Buffer.from(write(book, { type: 'buffer', bookType: type, compression }) as Uint8Array)
 }
 
-/** Cyrillic in one byte a letter, as old programs write it. */
+/** Cyrillic in a single-byte encoding, as in old programs. */
 export function windows1251(text: string): Buffer {
   return inAlphabet('windows-1251', text)
 }
@@ -54,7 +54,7 @@ export async function zipOf(parts: Record<string, string | Buffer>): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** An XLSX whose one sheet is this XML, as no program would write it. */
+/** An XLSX with this raw sheet XML, as no program would write it. */
 export function rawXlsx(sheetXml: string, more: Record<string, string> = {}): Promise<Buffer> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -71,7 +71,7 @@ export function rawXlsx(sheetXml: string, more: Record<string, string> = {}): Pr
 
 const text = (address: string, content: string) => `<c r="${address}" t="inlineStr"><is><t>${content}</t></is></c>`
 
-/** Small files that hurt careless readers. */
+/** Small files that break careless readers. */
 export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; name: string }>> {
   const order = `<row r="1">${text('A1', 'Артикул')}${text('B1', 'Заказ')}</row><row r="2">${text('A2', 'DX-1234')}<c r="B2"><v>1</v></c></row>`
   const file = (bytes: Buffer, name = 'Заявка.xlsx') => ({ bytes, name })
@@ -183,24 +183,24 @@ const listColumns = [
   'id',
 ] as const
 
-/** Our own price list of so many goods that nobody sells, evenly filled in; ids from a billion on. */
+/** Our own price list of that many unknown goods, some evenly filled in; ids start at a billion. */
 export async function longPriceList(rows: number, filled: number): Promise<Buffer> {
   const text = (content: string): Cell => ({ kind: 'code', text: content })
   const number = (digits: string): Cell => ({ kind: 'number', digits, format: 'whole' })
-  const goods = (place: number): Cell[] => [
-    text(String(place).padStart(11, '0')),
-    text(`ART-${place}`),
-    text(`Автомат дифференциальный 1P+N ${place} А 100 мА завода № ${place % 77}`),
-    text(`Бренд ${place % 50}`),
+  const goods = (index: number): Cell[] => [
+    text(String(index).padStart(11, '0')),
+    text(`ART-${index}`),
+    text(`Автомат дифференциальный 1P+N ${index} А 100 мА завода № ${index % 77}`),
+    text(`Бренд ${index % 50}`),
     text('Электрика / Модульное оборудование'),
     text('шт'),
     number('1'),
-    text(String(4_600_000_000_000 + place)),
+    text(String(4_600_000_000_000 + index)),
     number('1234'),
     number('2345'),
-    place % (rows / filled) === 0 ? number('1') : { kind: 'input', format: 'whole' },
-    text(`https://portal.example/dbpics/${place}.jpg`),
-    number(String(1_000_000_000 + place)),
+    index % (rows / filled) === 0 ? number('1') : { kind: 'input', format: 'whole' },
+    text(`https://portal.example/dbpics/${index}.jpg`),
+    number(String(1_000_000_000 + index)),
   ]
   // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
   const chunks = async function* () {
@@ -229,12 +229,12 @@ export async function longPriceList(rows: number, filled: number): Promise<Buffe
   )
 }
 
-/** A number, a text, or a formula whose value is not kept beside it, or an error. */
+/** A number, a text, a formula without a cached value, or an error. */
 type Filling = string | number | { formula: string; error?: string }
 
 /**
- * Our own price list with 'Заказ' filled in by product id, as a person would in a spreadsheet that keeps the rest as it
- * was.
+ * Our own price list with 'Заказ' filled in by product id; everything else is preserved, as in a good spreadsheet
+ * program.
  */
 export async function filledIn(priceList: Buffer, quantities: Record<number, Filling>): Promise<Buffer> {
   const parts = await partsOf(priceList)
@@ -270,9 +270,7 @@ async function partsOf(bytes: Buffer): Promise<Record<string, Buffer>> {
   return parts
 }
 
-/**
- * The file with some of its bytes changed, cut out, doubled or taken from another file; the same seed gives the same.
- */
+/** The file with some bytes changed, cut out, duplicated or taken from another file. Deterministic by seed. */
 export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
   let state = seed * 2_654_435_761 + 12_345
   const random = (below: number) => {
@@ -298,7 +296,7 @@ export function mutated(bytes: Buffer, other: Buffer, seed: number): Buffer {
   return changed
 }
 
-/** One good file of each format to begin with. */
+/** One valid file of each format as a start. */
 export function seedFiles(): { name: string; bytes: Buffer }[] {
   const grid: Grid = [
     ['Заявка'],

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 
 /**
- * Runs an act and answers the SQL statements of the transactions that speak of `about`, BEGIN and COMMIT left out
- * (the catalogue's reader and the sessions speak on the same pool meanwhile).
+ * Runs an action and returns the SQL of the transactions that mention `about`, without BEGIN and COMMIT (the
+ * catalogue's reader and the sessions use the same pool).
  */
 export async function statementsOf(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<string[]> {
-  const overheard = new Map<pg.PoolClient, { open: boolean; transactions: string[][] }>()
+  const byClient = new Map<pg.PoolClient, { open: boolean; transactions: string[][] }>()
   await recordQueries(pool, act, (client, text) => {
-    const recorded = overheard.get(client) ?? { open: false, transactions: [] }
-    overheard.set(client, recorded)
+    const recorded = byClient.get(client) ?? { open: false, transactions: [] }
+    byClient.set(client, recorded)
     if (/^\s*begin\b/i.test(text)) recorded.transactions.push([])
     else if (recorded.open && !/^\s*(commit|rollback)\b/i.test(text)) recorded.transactions.at(-1)?.push(text)
     recorded.open = !/^\s*(commit|rollback)\b/i.test(text) && (recorded.open || /^\s*begin\b/i.test(text))
   })
-  return [...overheard.values()]
+  return [...byClient.values()]
     .flatMap(({ transactions }) => transactions.filter((texts) => texts.some((text) => about.test(text))))
     .flat()
 }
 
-/** Runs an act and counts the SQL statements that speak of `about`, in a transaction or not. */
+/** Runs an action and counts the SQL statements that mention `about`, in a transaction or not. */
 export async function countStatements(pool: pg.Pool, about: RegExp, act: () => Promise<unknown>): Promise<number> {
   let count = 0
   await recordQueries(pool, act, (_client, text) => {
@@ -27,7 +27,7 @@ export async function countStatements(pool: pg.Pool, about: RegExp, act: () => P
   return count
 }
 
-/** Runs an act; `meanwhile` happens once, before the first statement that speaks of `about` is sent. */
+/** Runs an action; `meanwhile` is called once, before the first statement that mentions `about`. */
 export async function beforeStatement(
   pool: pg.Pool,
   about: RegExp,
@@ -58,7 +58,7 @@ export async function beforeStatement(
 async function recordQueries(
   pool: pg.Pool,
   act: () => Promise<unknown>,
-  heard: (client: pg.PoolClient, text: string) => void,
+  onQuery: (client: pg.PoolClient, text: string) => void,
 ): Promise<void> {
   const clients = new Set<pg.PoolClient>()
   const listen = (client: pg.PoolClient) => {
@@ -66,7 +66,7 @@ async function recordQueries(
     clients.add(client)
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     client.query = ((...args: unknown[]) => {
-      heard(client, textOf(args[0]))
+      onQuery(client, textOf(args[0]))
       return query(...args)
     }) as typeof client.query
   }
@@ -79,6 +79,6 @@ async function recordQueries(
   }
 }
 
-function textOf(said: unknown): string {
-  return typeof said === 'string' ? said : String((said as { text?: unknown }).text)
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String((query as { text?: unknown }).text)
 }

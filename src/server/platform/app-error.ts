@@ -1,12 +1,12 @@
 import { errors, type ErrorCode } from '#shared/errors.ts'
 
-/** A refusal that the caller reads: its status and sentence come from shared/errors.ts. */
+/** An error for the caller: status and Russian sentence come from shared/errors.ts. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   /**
-   * Added to the answer's body: `fields`, `changes`, a more exact `message`. Numbers named `…Kopecks` and `…Milli`
-   * leave in roubles and units, without that ending.
+   * Added to the reply: `fields`, `changes`, a more specific `message`. Numbers named `…Kopecks` and `…Milli` are sent
+   * in roubles and units, without that suffix.
    */
   readonly details: Record<string, unknown>
 

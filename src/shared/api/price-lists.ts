@@ -28,13 +28,13 @@ const file = z.object({
   id: z.number(),
   name: z.string(),
   link: z.string(),
-  /** The request's parameters, to repeat it: no categories = the whole catalogue. */
+  /** The request's parameters, for repeating it: no categories = the whole catalogue. */
   contract: z.number(),
   categories: z.array(z.number()),
   available: z.boolean(),
   state: z.enum(['queued', 'running', 'ready', 'failed']),
   done: z.number(),
-  /** 0 until it is known. */
+  /** 0 until known. */
   total: z.number(),
   /** Bytes of the finished file. */
   size: z.nullable(z.number()),
@@ -72,7 +72,7 @@ const link = z.object({
   /** ISO 8601. */
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
-  /** Who made it. */
+  /** The account that created it. */
   author: z.string(),
   /**
    * False: answers 404 for now, because the contract or its author is not active. It still counts towards the limit of
@@ -158,7 +158,7 @@ export const staffPriceRequests = endpoint({
   verb: 'GET',
   path: '/api/staff/priceRequest/',
   right: 'staff.customers',
-  summary: 'Requests for price files: of all customers, for a sales person of theirs',
+  summary: 'Requests for price files; a sales person sees those of their own customers',
   input: z.object({ state: z.optional(z.enum(['new', 'done', 'refused'])), page: z._default(wireId, 1) }),
   reply: z.object({
     ...success,
@@ -183,7 +183,7 @@ export const answerPriceRequest = endpoint({
   method: 'answer',
   right: 'staff.customers',
   summary:
-    'Mark a request as done or refused, with a message; done, the buyer gets its files (422 `priceFileUnfinished` while one is being written)',
+    'Mark a request as done or refused, with a message. When done, the buyer gets its files (422 `priceFileUnfinished` while one is being written)',
   input: z.object({ id: wireId, state: z.enum(['done', 'refused']), answer: z._default(wireText(2000), '') }),
   reply: z.object({ ...success }),
 })

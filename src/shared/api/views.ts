@@ -9,7 +9,7 @@ const one = z.object({ id: wireId })
 const actualWms = z.array(z.object({ id: z.number(), header: z.string() }))
 
 const comparedRow = z.object({
-  /** Of the parameter. */
+  /** Name of the parameter. */
   id: z.number(),
   header: z.string(),
   /** One per product, in the order of `products`; null = none. Values of variants are joined into one text. */
@@ -85,7 +85,7 @@ export const clearCompare = endpoint({
 })
 
 /** Sent when a product's card is opened. */
-export const markSeen = endpoint({
+export const recordView = endpoint({
   verb: 'POST',
   path: '/api/seen/',
   right: 'catalogue.view',
@@ -93,7 +93,7 @@ export const markSeen = endpoint({
   input: one,
   reply: z.object({ ...success }),
 })
-export const seen = endpoint({
+export const viewedGoods = endpoint({
   verb: 'GET',
   path: '/api/seen/',
   right: 'catalogue.view',
@@ -113,12 +113,12 @@ export type SavedFilter = z.output<typeof savedFilter>
 
 const filtersReply = z.object({ ...success, filters: z.array(savedFilter) })
 const addressMessage = 'Сохранить можно только отбор каталога'
-/** Accepts only an address of the catalogue with filters: no other site or page. */
+/** Accepts only catalogue addresses with filters. */
 const catalogueAddress = wireText(2000).check(
   z.regex(/^\/catalog(\/[\w.~%-]+)?\?[\w.~%!$&'()*+,;=:@/?[\]-]+$/, addressMessage),
 )
 
-/** By name. */
+/** Sorted by name. */
 export const savedFilters = endpoint({
   verb: 'GET',
   path: '/api/savedFilters/',

@@ -1,6 +1,6 @@
 const bytesPerMegabyte = 1024 * 1024
 
 /** 'Картинка больше 20 МБ', for a limit in bytes. */
-export function tooLargeMessage(maxBytes: number, what = 'Файл'): string {
-  return `${what} больше ${Math.floor(maxBytes / bytesPerMegabyte)} МБ`
+export function tooLargeMessage(maxBytes: number, fileKind = 'Файл'): string {
+  return `${fileKind} больше ${Math.floor(maxBytes / bytesPerMegabyte)} МБ`
 }

@@ -7,8 +7,9 @@ const checkMs = 10_000
 const maxFrozenMs = 3 * maxSilentMs
 
 /**
- * The account's signals in each of its windows by one stream: browsers open six connections to a server. The window
- * that holds the lock reads the stream and broadcasts to the others. Returns a function that leaves.
+ * Delivers the account's signals to all windows of the browser through one stream, because browsers open only six
+ * connections per server. The window that holds the lock reads the stream and broadcasts to the others. Returns a
+ * function that leaves.
  */
 export function shareStream(account: number, onSignal: (signal: Signal) => void): () => void {
   // Browsers offer locks only over https and on localhost.
@@ -18,13 +19,13 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
   const closing = new AbortController()
   let waiting = new AbortController()
   let lead: { live: boolean; disconnect: () => void } | undefined
-  let heardMs = performance.now()
+  let lastMessageMs = performance.now()
 
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has none, it is of one origin
   const broadcast = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind !== 'hello') {
-      heardMs = performance.now()
+      lastMessageMs = performance.now()
       onSignal(data)
     } else if (lead) broadcast({ kind: 'live', live: lead.live })
   })
@@ -33,7 +34,7 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
 
   const check = setInterval(() => {
     if (lead) return
-    const silentMs = performance.now() - heardMs
+    const silentMs = performance.now() - lastMessageMs
     if (silentMs > maxSilentMs) onSignal({ kind: 'live', live: false })
     if (silentMs > maxFrozenMs && document.visibilityState === 'visible') takeOver()
   }, checkMs)
@@ -45,11 +46,11 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
 
   function takeOver(): void {
     waiting.abort()
-    heardMs = performance.now()
+    lastMessageMs = performance.now()
     request({ steal: true })
   }
 
-  /** Leads while the lock is held; a window that loses it waits again. */
+  /** Leads while it holds the lock; a window that loses it waits again. */
   function request(options: LockOptions): void {
     let hasLed = false
     const leadUntilLeft = () => {
@@ -88,7 +89,7 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
   }
 }
 
-/** Without locks each visible window has its own stream: those are few. */
+/** Without locks each visible window has its own stream. */
 function whileVisible(connect: () => () => void): () => void {
   let disconnect: (() => void) | undefined
   function checkLeader(): void {

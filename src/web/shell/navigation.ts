@@ -52,11 +52,11 @@ export type NavigationEntry = {
   right: Right
   /** Entries of one group are shown together, with a line between groups. */
   group: number
-  /** Entries of one fold are shown under this heading, which opens and closes them. */
+  /** Entries of one fold are shown under this collapsible heading. */
   fold?: 'Подборки'
-  /** The figure at its right. */
+  /** The count shown at the right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
-  /** What waits for this user: that figure is shown instead. */
+  /** A count of objects waiting for this user, shown instead of `count`. */
   waits?:
     | 'priceRequests'
     | 'approvals'
@@ -306,14 +306,14 @@ const entries: NavigationEntry[] = [
   },
 ]
 
-/** The screens that a user may open. */
+/** The pages that a user may open. */
 export function entriesFor(person: Person): NavigationEntry[] {
   return entries.filter(({ right }) => may(person, right))
 }
 
 export type NavigationBlock = { fold?: NavigationEntry['fold']; group: number; entries: NavigationEntry[] }
 
-/** The entries in their order, those of a fold as one block. */
+/** The entries in order, those of a fold as one block. */
 export function blocksOf(entries: readonly NavigationEntry[]): NavigationBlock[] {
   const blocks: NavigationBlock[] = []
   for (const entry of entries) {
@@ -330,8 +330,8 @@ export function dockFor(person: Person): NavigationEntry[] {
 }
 
 /**
- * Whether an address belongs to an entry: its path or one below it that no other entry is closer to, whatever query and
- * hash [S.16]. A product's page is the catalogue's.
+ * Whether a URL belongs to an entry: its path or a subpath without a closer entry, regardless of query and hash [S.16].
+ * A product's page belongs to the catalogue.
  */
 export function isCurrent(entry: string, address: string): boolean {
   const path = (address.split(/[?#]/)[0] ?? '').replace(/\/+$/, '').replace(/^\/product(?=\/)/, '/catalog') || '/'
@@ -347,7 +347,7 @@ function isWithin(entry: string, path: string): boolean {
 
 const goodsListPaths = ['/catalog', '/favorites', '/needs', '/hits', '/novelties', '/sales', '/special']
 
-/** Whether an address shows goods that can be ordered right there. */
+/** Whether a page shows goods that can be ordered there. */
 export function showsGoods(address: string): boolean {
   return goodsListPaths.some((entry) => isCurrent(entry, address))
 }

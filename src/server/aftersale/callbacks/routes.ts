@@ -9,7 +9,7 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import { answerCallback, askForCall } from './service.ts'
 
-/** Requests to be called back [C.28] [P.7]. */
+/** Requests for calls [C.28] [P.7]. */
 export function callbackRoutes({ on }: Api, deps: { db: Db }): void {
   const limit = createAddressLimit({ perSecond: 0.1, burst: 30 })
   on(api.requestCallback, async ({ actor, input: { data }, request }) => {

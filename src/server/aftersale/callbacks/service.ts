@@ -1,5 +1,5 @@
 import { callDueAt, callTimesAt, type CallTime } from '#shared/rules/talk/call-times.ts'
-import { formatPhone, phoneFault } from '#shared/rules/parties/phone.ts'
+import { formatPhone, phoneError } from '#shared/rules/parties/phone.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
@@ -26,7 +26,7 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
   const { time = 'now', now } = input
   const phone = formatPhone(input.phone)
   const name = input.firstname.trim()
-  const fault = phoneFault(phone)
+  const fault = phoneError(phone)
   const fields = {
     ...(fault === undefined ? {} : { phone: fault }),
     ...(name === '' ? { firstname: 'Укажите имя' } : {}),

@@ -3,7 +3,7 @@ import { isCustomerOfStaff } from '#server/customers/organisations/shared-querie
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-/** Which of these accounts may see which of these requests for calls: staff, those of their customers and of guests. */
+/** Those of the accounts and requests where the account may see the request: staff, for their customers and guests. */
 export async function listCallbackAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     select b.id, candidates.id as "accountId"

@@ -14,7 +14,7 @@ type Upload = {
   bytes: Buffer
 }
 
-/** Stores a file for a message to come; its type is what its bytes say. */
+/** Stores a file for a later message; its type is detected from content. */
 export async function storeChatFile(
   { db, files }: { db: Db; files: FileStore },
   { bytes, name, ...upload }: Upload,
@@ -38,7 +38,7 @@ export async function storeChatFile(
 const looseForMs = 86_400_000
 const atOnce = 200
 
-/** Deletes what was uploaded a day ago and never sent, and the files whose chat, person or organisation has gone. */
+/** Deletes files unsent for a day, and files whose chat, person or organisation was deleted. */
 export async function purgeChatFiles(
   { db, files }: { db: Db; files: FileStore },
   { now = new Date() }: { now?: Date } = {},
@@ -48,14 +48,14 @@ export async function purgeChatFiles(
   for (;;) {
     const keys = await listGoneFiles(db, { limit: atOnce })
     for (const key of keys) await files.delete(key)
-    // Only now: where the store fails they are tried again.
+    // Last, so that a failed deletion is retried.
     await forgetGoneFiles(db, { keys })
     deleted += keys.length
     if (keys.length < atOnce) return deleted
   }
 }
 
-/** The name that a person gave it, with the extension of what it is. */
+/** The uploaded name with the extension of the detected type. */
 function nameOf(name: string | undefined, type: string): string {
   const bare = (name ?? '').replace(/[/\\]/g, ' ').trim()
   if (bare === '') return `Файл.${type}`

@@ -7,12 +7,12 @@ type State = { version: number; unread: number }
 const mostChats = 50_000
 
 /**
- * What this process last read of each chat, forgotten at the NOTIFY of its change: whoever asks for news again is
- * answered without the database. While notifications do not arrive nothing is remembered.
+ * Caches the state of each chat until the NOTIFY of its change, so that polling needs no database. Caches nothing while
+ * notifications do not arrive.
  */
 export function openChatNews(listener: Listener) {
   const states = new Map<number, State>()
-  /** Counts what was forgotten, so that what was read before a change is not kept after it. */
+  /** Number of invalidations, so that a state read before a change is not cached after it. */
   let changes = 0
 
   listener.on('events', (payload) => {
@@ -27,7 +27,7 @@ export function openChatNews(listener: Listener) {
   })
 
   return {
-    /** The state of a chat, if it is known. */
+    /** The cached state of a chat. */
     known: (accountId: number): State | undefined => (listener.hears('events') ? states.get(accountId) : undefined),
     async read<Read extends State>(accountId: number, read: () => Promise<Read>): Promise<Read> {
       const before = changes

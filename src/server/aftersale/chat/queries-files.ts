@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { isoMoment, type StoredFile } from './queries.ts'
 import type { Side } from './queries-cards.ts'
 
-/** Gives the message the author's own files that no message carries yet; answers how many. */
+/** Attaches the author's unsent files to the message; returns their number. */
 export async function attachFiles(
   tx: Db,
   { accountId, authorId, messageId, ids }: { accountId: number; authorId: number; messageId: number; ids: number[] },
@@ -30,7 +30,7 @@ export async function insertFile(
   return stored
 }
 
-/** A file of the chat that its readers may see: sent, in no note for the buyer, or one's own upload. */
+/** A file of the chat that its readers may see: sent (not in an internal note, for the buyer), or one's own upload. */
 export async function findFile(
   db: Db,
   { id, accountId, side }: { id: number; accountId?: number; side: Side },
@@ -44,7 +44,7 @@ export async function findFile(
   return rows[0]
 }
 
-/** The newest files that messages carry. */
+/** The newest sent files. */
 export async function listFiles(db: Db, { accountId }: { accountId: number }): Promise<StoredFile[]> {
   const { rows } = await db.execute<StoredFile>(sql`
     select f.id, f.name, f.type, f.size_bytes as "sizeBytes", ${isoMoment(sql`f.created_at`)} as "createdAt"
@@ -53,12 +53,12 @@ export async function listFiles(db: Db, { accountId }: { accountId: number }): P
   return rows
 }
 
-/** Uploads that no message carries, older than `before`; a trigger keeps the keys of their files. */
+/** Deletes uploads without a message older than `before`; a trigger stores the keys of their files. */
 export async function deleteLooseFiles(db: Db, { before }: { before: Date }): Promise<void> {
   await db.execute(sql`delete from chat_files where message_id is null and created_at < ${before}`)
 }
 
-/** Keys of files in the store whose row is gone. */
+/** Keys of stored files whose row was deleted. */
 export async function listGoneFiles(db: Db, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select store_key as key from gone_chat_files order by gone_at limit ${limit}`)

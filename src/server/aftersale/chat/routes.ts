@@ -23,7 +23,7 @@ import { getPerson } from './staff.ts'
 
 type Deps = { db: Db; files: FileStore; news: ChatNews }
 
-/** The buyer's talk with the personal manager [C.27] [P.7]. */
+/** The buyer's chat with the personal manager [C.27] [P.7]. */
 export function chatRoutes({ on }: Api, deps: Deps): void {
   on(api.getChat, async ({ actor, input: { since, before } }) => {
     const own = buyer(actor)

@@ -3,7 +3,10 @@ import { isCustomerOfStaff } from '#server/customers/organisations/shared-querie
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-/** Which of these accounts may see which of these chats: the buyer's own, staff those of their customers. */
+/**
+ * Those of the accounts and chats where the account may see the chat: the buyer's own, for staff those of their
+ * customers.
+ */
 export async function listChatAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     select c.account_id as id, candidates.id as "accountId"

@@ -14,7 +14,7 @@ type Change = {
   after: Fields
 }
 
-/** What staff or 1C decide about a claim, before → after. */
+/** Audits a decision on a claim by staff or 1C. */
 export async function auditClaim(
   tx: Db,
   { id, organisationId }: Pick<StoredClaim, 'id' | 'organisationId'>,
@@ -24,7 +24,7 @@ export async function auditClaim(
   await recordAudit(tx, by, { object: { type: 'claim', id, organisationId }, ...entry })
 }
 
-/** The decision of each line as a field of its own. */
+/** One audit field per line's decision. */
 export function decisionFields(lines: readonly (StoredLine | LineDecision)[]): Fields {
   return Object.fromEntries(
     lines.map(({ position, acceptedMilli, settleBy, reason }) => [

@@ -14,13 +14,13 @@ export type DecisionOf1c = {
     reason?: string | undefined
   }[]
   text: string
-  /** What it was settled with; the claim is then closed. */
+  /** Document that settles the claim, which is then closed. */
   document: string
 }
 
 const by1c = { accountId: null, name: '1С' } as const
 
-/** A decision that 1C sends: 'changed', 'unchanged', or why it cannot be kept. */
+/** Applies a decision of 1C: 'changed', 'unchanged', or the reason why it is rejected. */
 export async function takeDecision(
   tx: Db,
   { number, lines, text, document }: DecisionOf1c,

@@ -96,7 +96,7 @@ function partyText(party: Parties['seller'] | Parties['buyer']): string {
   return [party.name, numbers, party.address].filter(Boolean).join(', ')
 }
 
-/** What came by the papers, in fact, and the difference: less for a shortage, more for a surplus, else unfit. */
+/** Quantity by document, actual quantity, and the difference: shortage, surplus, or defective. */
 function tableOf(lines: readonly StoredLine[], shown: ShownPrice | undefined) {
   const head = ['№', 'Товар', 'Ед.', 'По документам', 'Фактически', 'Расхождение', ...(shown ? ['Сумма, ₽'] : [])]
   const body: TableCell[][] = [

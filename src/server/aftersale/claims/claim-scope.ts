@@ -3,7 +3,7 @@ import { allowedContracts } from '#server/customers/organisations/shared-queries
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 
-/** What a caller sees, as SQL over `c` = claims: which of them, and how many messages of the other side are unread. */
+/** Claims visible to a caller, as SQL over `c` = claims, with the number of unread messages of the other side. */
 export type ClaimScope = { seen: SQL; unread: SQL }
 
 export const ofBuyer = ({ accountId }: Pick<BuyerActor, 'accountId'>): ClaimScope => ({

@@ -13,10 +13,10 @@ import { readTermsOf } from './terms/terms.ts'
 
 type Deps = { db: Db }
 type Of = { claimId: number }
-/** Who decides: a person of staff, or 1C. */
+/** Author of a decision: staff, or 1C. */
 type Author = { accountId: number | null; name: string }
 
-/** Gives the claim to somebody, or to nobody. Again changes nothing. */
+/** Assigns the claim to a person or to nobody. Idempotent. */
 export async function assignClaim(
   { db }: Deps,
   actor: StaffActor,
@@ -61,7 +61,7 @@ export async function writeMessage({ db }: Deps, actor: StaffActor, message: Mes
   })
 }
 
-/** Asks the buyer and waits for the answer; the same question again changes nothing. */
+/** Asks the buyer and waits for the answer. Idempotent. */
 export async function askBuyer(
   { db }: Deps,
   actor: StaffActor,
@@ -102,7 +102,7 @@ type Decision = Of & {
   now: Date
 }
 
-/** Decides every line at once. The same decision again changes nothing. */
+/** Decides all lines at once. Idempotent. */
 export async function decideClaim({ db }: Deps, actor: StaffActor, decision: Decision): Promise<void> {
   await db.transaction(async (tx) => {
     const claim = await lockAny(tx, ofStaff(actor), decision)
@@ -113,7 +113,7 @@ export async function decideClaim({ db }: Deps, actor: StaffActor, decision: Dec
   })
 }
 
-/** False: it has been decided so already. */
+/** False: the same decision has been made already. */
 export async function decideLocked(
   tx: Db,
   claim: StoredClaim,
@@ -154,7 +154,7 @@ export async function decideLocked(
   return true
 }
 
-/** Every line with its decision; what is not accepted in full has a reason. */
+/** Every line with its decision; a reduced one needs a reason. */
 function completed(stored: readonly StoredLine[], sent: readonly SentDecision[]): (LineDecision & Quantity)[] {
   return stored.map(({ position, quantityMilli }) => {
     const line = sent.find((each) => each.position === position)
@@ -187,7 +187,7 @@ function isSame(stored: readonly StoredLine[], decided: readonly LineDecision[])
   })
 }
 
-/** Closes a decided claim, with what it was settled by. Again changes nothing. */
+/** Closes a decided claim with the document that settles it. Idempotent. */
 export async function closeClaim(
   { db }: Deps,
   actor: StaffActor,
@@ -199,7 +199,7 @@ export async function closeClaim(
   })
 }
 
-/** False: it is closed already. */
+/** False: closed already. */
 export async function closeLocked(
   tx: Db,
   claim: StoredClaim,

@@ -10,13 +10,12 @@ import { deleteLooseFiles, insertFile } from './queries-write.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-/** The number on a label is to be read. */
+/** Numbers on labels must stay readable. */
 const photoSide = 2000
 const photoFormats = ['jpeg', 'png', 'webp', 'heif'] as const
 
 /**
- * Keeps a file that a claim will take: a PDF as it is, a photo encoded anew, so that nothing of it but its picture is
- * left. What it is its bytes say.
+ * Stores a file for a claim: a PDF unchanged, a photo re-encoded without metadata. The type is detected from content.
  */
 export async function keepFile(
   { db, files }: Deps,
@@ -46,7 +45,7 @@ async function encoded(bytes: Buffer, accountId: number): Promise<Buffer> {
   }
 }
 
-/** Deletes what was sent and never used. */
+/** Deletes uploads that were never used. */
 export async function purgeClaimFiles({ db, files }: Deps): Promise<number> {
   const keys = await deleteLooseFiles(db)
   for (const key of keys) await files.delete(key)

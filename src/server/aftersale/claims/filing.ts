@@ -32,8 +32,8 @@ type Input = ParsedInputOf<typeof described>['reclamation']
 type Filed = { id: number; number: string }
 
 /**
- * Files a claim under the lock of its order, so that two at once never claim more than was shipped. Sent again with the
- * same key it answers the first one.
+ * Files a claim under the lock of its order, so that concurrent claims never exceed the shipped quantity. A repeated
+ * key returns the existing claim.
  */
 export async function fileClaim(
   { db }: { db: Db },
@@ -85,7 +85,7 @@ export async function fileClaim(
   })
 }
 
-/** What is claimed, each line with its grounds: its own, else the claim's. */
+/** Claimed goods with their grounds: the line's own, otherwise the claim's. */
 type WantedLines = { head: Grounds; text: string; products: Wanted[]; others: Wanted[] }
 
 function wantedOf(input: Input): WantedLines {
@@ -105,7 +105,7 @@ function wantedOf(input: Input): WantedLines {
 
 type SentGrounds = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
 
-/** A line of another type than the claim's asks for what is usual there. */
+/** A line of another type gets that type's usual request. */
 function groundsOf(sent: SentGrounds, head: Grounds | undefined): Grounds {
   const type = sent.type === undefined ? head?.type : claimTypeOf(sent.type)
   if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
@@ -118,7 +118,7 @@ function groundsOf(sent: SentGrounds, head: Grounds | undefined): Grounds {
   return { type, wish, text: head ? (sent.description?.trim() ?? '') : '' }
 }
 
-/** Goods of the order within what may be claimed, and others where the type has them. */
+/** Goods of the order within the claimable quantity, and others if the type allows them. */
 async function claimedLines(tx: Db, order: ClaimableOrder, { products, others }: WantedLines) {
   const shipped = await listClaimableLines(tx, { orderId: order.id })
   if (shipped.length === 0) throw new AppError('nothingShipped')

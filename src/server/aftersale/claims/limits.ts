@@ -2,7 +2,7 @@ import type { ClaimType, ClaimWish } from '#shared/rules/aftersale/claims.ts'
 import { milli } from '#shared/rules/money.ts'
 import type { ClaimableLine } from './queries-order.ts'
 
-/** Why a good is claimed, what is asked for it, and the buyer's words about it. */
+/** Grounds of a line: reason, request and the buyer's text. */
 export type Grounds = { type: ClaimType; wish: ClaimWish; text: string }
 export type Wanted = Grounds & { id: number; qty: number }
 
@@ -10,8 +10,8 @@ type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit
   Grounds & { orderPosition: number; quantityMilli: number }
 
 /**
- * Spreads claimed quantities by product over the lines of the order, each as far as it was shipped and is not claimed
- * yet; one good may be claimed for several reasons. Undefined: there is less.
+ * Distributes claimed quantities over the order's lines, up to what was shipped and not claimed; a good may be claimed
+ * for several reasons. Undefined if there is not enough.
  */
 export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]): AllottedLine[] | undefined {
   const free = new Map(lines.map((line) => [line.position, Math.max(0, line.shippedMilli - line.claimedMilli)]))
@@ -41,7 +41,7 @@ export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]
   return allotted.toSorted((one, other) => one.orderPosition - other.orderPosition)
 }
 
-/** The same good for the same reason is one line. */
+/** Merges lines of the same good and reason. */
 function merged(wanted: readonly Wanted[]): Wanted[] {
   const byGrounds = new Map<string, Wanted>()
   for (const each of wanted) {

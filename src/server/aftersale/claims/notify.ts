@@ -8,7 +8,7 @@ import { listRecipients } from './queries-write.ts'
 
 type News = { title: string; text: string; messageId: number }
 
-/** The author and the heads are told. */
+/** Notifies the author and the heads. */
 export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
   const recipients = await listRecipients(tx, claim)
   await notify(tx, {
@@ -21,7 +21,7 @@ export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, mes
   })
 }
 
-/** Who has the claim reads it, else all who serve the customer. */
+/** Notifies the assignee, otherwise the customer's managers. */
 export async function notifyStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
   const accountIds = claim.assigneeId === null ? await listStaffOfCustomer(tx, claim) : [claim.assigneeId]
   await notify(tx, {

@@ -3,11 +3,11 @@ import type { ClaimState, ClaimType } from '#shared/rules/aftersale/claims.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { ClaimScope } from './claim-scope.ts'
 
-/** What else was claimed of a good. */
+/** Other claims of a good. */
 
 const lately = sql`c.state <> 'withdrawn' and c.filed_at > now() - interval '90 days'`
 
-/** In how many other claims of 90 days each good of a claim stands. */
+/** Number of other claims in 90 days for each good of a claim. */
 export async function countClaimsOfGoods(
   db: Db,
   { scope, claimId }: { scope: ClaimScope; claimId: number },
@@ -34,7 +34,7 @@ export type GoodClaim = {
   unit: string
 }
 
-/** The claims of a good in 90 days, the latest first. */
+/** Claims of a good in 90 days, newest first. */
 export async function listClaimsOfGood(
   db: Db,
   { scope, productId, limit }: { scope: ClaimScope; productId: number; limit: number },

@@ -6,7 +6,7 @@ import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
 
-/** What of an order can be claimed. */
+/** Claimable quantities of an order. */
 
 export type ClaimableOrder = {
   id: number
@@ -21,7 +21,7 @@ export type ClaimableOrder = {
 
 const shippedStates: readonly number[] = [partlyShipped, fullyShipped, done]
 
-/** An order of the buyer's contracts by id, or by 1C's number or the portal's. */
+/** An order of the buyer's contracts by id, 1C's number or the portal's. */
 export async function findOrder(
   db: Db,
   { accountId, orderId, code }: { accountId: number; orderId?: number; code?: string },
@@ -37,7 +37,7 @@ export async function findOrder(
   return rows[0]
 }
 
-/** Serialises the claims of one order. */
+/** Serialises claims of an order. */
 export async function lockOrderOfClaims(tx: Db, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`select from orders where id = ${orderId} for no key update`)
 }
@@ -56,7 +56,7 @@ export type ClaimableLine = {
   picture: { id: number; type: string } | null
 }
 
-/** Shipped lines that were not cancelled. Claims that were taken back do not count. */
+/** Shipped lines that were not cancelled. Withdrawn claims do not count. */
 export async function listClaimableLines(db: Db, { orderId }: { orderId: number }): Promise<ClaimableLine[]> {
   const { rows } = await db.execute<ClaimableLine>(sql`
     select l.position, l.product_id as "productId", l.name, l.articul, l.unit, l.price_kopecks as "priceKopecks",
@@ -88,7 +88,7 @@ export type OtherGood = {
   priceKopecks: number
 }
 
-/** Goods sold under the prices of a contract. */
+/** Goods sold at the contract's prices. */
 export async function listOtherGoods(
   db: Db,
   { ids, priceTypeId }: { ids: readonly number[]; priceTypeId: number },
@@ -107,11 +107,11 @@ export type OrderToClaim = {
   contractNumber: string
   contragent: string
   lines: number
-  /** A good that was looked for. */
+  /** The good that the query matched. */
   good: { name: string; articul: string } | null
 }
 
-/** Orders of the buyer of which something may still be claimed, the latest first; `query`: a number or a good. */
+/** The buyer's orders with something left to claim, newest first; `query`: a number or a good. */
 export async function listOrdersToClaim(
   db: Db,
   { accountId, query, limit }: { accountId: number; query: string; limit: number },

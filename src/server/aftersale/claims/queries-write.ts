@@ -60,7 +60,7 @@ export async function markRead(
 
 type NewMessage = typeof claimMessages.$inferInsert
 
-/** Whoever writes has read what stands above. Undefined: it has been written already. */
+/** Writing marks earlier messages as read. Undefined: the message exists already. */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<number | undefined> {
   const [inserted] = await tx
     .insert(claimMessages)
@@ -83,7 +83,7 @@ export async function insertFile(
   return inserted?.id ?? 0
 }
 
-/** Gives files that this account has sent to a claim; answers their types. */
+/** Attaches the account's uploaded files to a claim; returns their types. */
 export async function attachFiles(
   tx: Db,
   { claimId, accountId, ids }: { claimId: number; accountId: number; ids: readonly number[] },
@@ -97,7 +97,7 @@ export async function attachFiles(
   return rows.map(({ type }) => type)
 }
 
-/** Deletes what no claim has taken within a day; answers its keys. */
+/** Deletes uploads without a claim after a day; returns their keys. */
 export async function deleteLooseFiles(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`delete from claim_files where claim_id is null and created_at < now() - interval '1 day' returning key`,
@@ -107,7 +107,7 @@ export async function deleteLooseFiles(db: Db): Promise<string[]> {
 
 export type Recipient = { accountId: number }
 
-/** The author while they may see the claim, and the heads. */
+/** The author, if they may see the claim, and the heads. */
 export async function listRecipients(
   db: Db,
   { filedById, organisationId, contractId }: Pick<StoredClaim, 'filedById' | 'organisationId' | 'contractId'>,
@@ -120,7 +120,7 @@ export async function listRecipients(
   return rows
 }
 
-/** Who may be given a claim. */
+/** Staff who may be assigned. */
 export async function listColleagues(db: Db): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
     select id, coalesce(nullif(name, ''), login) as name from accounts a

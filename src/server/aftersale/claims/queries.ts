@@ -41,7 +41,7 @@ export type StoredClaim = {
   unit: string
   sumKopecks: number
   types: ClaimType[]
-  /** Messages that the caller has not read. */
+  /** Number of messages that the caller has not read. */
   unread: number
 }
 
@@ -79,7 +79,7 @@ export async function findClaim(
   return rows[0]
 }
 
-/** Locks a claim that the caller may see: its changes come one after another. */
+/** Locks a claim visible to the caller; serialises its changes. */
 export async function lockClaim(
   tx: Db,
   { scope, claimId }: { scope: ClaimScope; claimId: number },
@@ -109,7 +109,7 @@ const buyerGroups: Record<ClaimGroup, SQL> = {
   open: undecided,
   closed: sql`not ${undecided}`,
 }
-/** An answer that did not come in time leaves the claim to staff again. */
+/** After the deadline for the buyer's answer the claim waits for staff again. */
 const unanswered = sql`(c.state = 'asked' and c.answer_by < (now() at time zone 'Europe/Moscow')::date)`
 const waits = sql`(c.state in ('new', 'working') or ${unanswered})`
 const staffGroups: Record<StaffClaimGroup, SQL> = {
@@ -136,7 +136,7 @@ function matching({ scope, query, assigneeId }: ClaimFilter): SQL {
 
 type Counts<Group extends string> = Record<Group, number> & {
   openKopecks: number
-  /** What has news for the caller, or asks them something. */
+  /** Claims with news or a question for the caller. */
   news: number
 }
 
@@ -159,7 +159,7 @@ export const countStaffClaims = (db: Db, filter: ClaimFilter) => countIn(db, sta
 
 type Page = { limit: number; offset: number }
 
-/** Undecided ones first, then the latest. */
+/** Undecided ones first, then newest. */
 export async function listClaims(
   db: Db,
   { group, limit, offset, ...filter }: ClaimFilter & Page & { group: ClaimGroup },
@@ -170,7 +170,7 @@ export async function listClaims(
   return rows
 }
 
-/** Those that wait for staff first, by their deadline. */
+/** Waiting for staff first, by deadline. */
 export async function listStaffClaims(
   db: Db,
   { group, limit, offset, ...filter }: ClaimFilter & Page & { group: StaffClaimGroup },
@@ -223,7 +223,7 @@ const pricedColumns = sql`
   l.claim_id as "claimId", c.contract_id as "contractId", l.product_id as "productId",
   l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks"`
 
-/** What the sums of several claims are made of. */
+/** Lines of several claims, for their sums. */
 export async function listPricedLines(db: Db, { claimIds }: { claimIds: readonly number[] }): Promise<PricedLine[]> {
   const { rows } = await db.execute<PricedLine>(sql`
     select ${pricedColumns} from claim_lines l join claims c on c.id = l.claim_id
@@ -231,7 +231,7 @@ export async function listPricedLines(db: Db, { claimIds }: { claimIds: readonly
   return rows
 }
 
-/** The same of all claims that are not decided. */
+/** Lines of all undecided claims. */
 export async function listOpenLines(db: Db, filter: ClaimFilter): Promise<PricedLine[]> {
   const { rows } = await db.execute<PricedLine>(sql`
     select ${pricedColumns} from ${sources} join claim_lines l on l.claim_id = c.id
@@ -246,11 +246,11 @@ export type StoredMessage = {
   side: 'buyer' | 'staff' | 'portal'
   kind: string
   text: string
-  /** Somebody of the other side has seen it. */
+  /** Whether the other side has seen it. */
   read: boolean
 }
 
-/** Notes are read by staff alone. */
+/** Internal notes are only for staff. */
 export async function listMessages(
   db: Db,
   { claimId, notes }: { claimId: number; notes: boolean },
@@ -281,7 +281,7 @@ export async function listFiles(db: Db, { claimId }: { claimId: number }): Promi
   return rows
 }
 
-/** A file of a claim that the caller may see, or one that they have just sent. */
+/** A file of a claim visible to the caller, or one that they have just uploaded. */
 export async function findFile(
   db: Db,
   { scope, accountId, fileId }: { scope: ClaimScope; accountId: number; fileId: number },
@@ -299,7 +299,7 @@ export type Recent = {
   acceptedKopecks: number
 }
 
-/** What a customer has claimed in 90 days. */
+/** Claims of a customer in 90 days. */
 export async function findRecent(db: Db, { organisationId }: { organisationId: number }): Promise<Recent> {
   const { rows } = await db.execute<Recent>(sql`
     select count(distinct c.id) as count, count(distinct c.id) filter (where l.accepted_milli > 0) as accepted,

@@ -167,7 +167,7 @@ const fileLimit = {
   message: tooLargeMessage(maxClaimFileBytes),
 }
 
-/** The older form with files beside the JSON, in a scope of its own [C.51]. Answers what it has mounted. */
+/** The older form with files beside the JSON, in a scope of its own [C.51]. Returns the mounted calls. */
 export async function claimFormRoutes(
   app: FastifyInstance,
   deps: Deps & { sessions: Sessions; baseUrl: string | undefined },
@@ -180,7 +180,7 @@ export async function claimFormRoutes(
       maxFiles: maxClaimFiles,
     })
     scope.addHook('onRequest', async (request) => {
-      // Whoever may not send anything here is refused before a byte is read.
+      // Refuses callers without the right before reading the body.
       const actor = expectRight({ right: 'claim.file' }, await deps.sessions.actorOf(request))
       refuseCrossSite(request, deps)
       await countUpload(deps, actor)

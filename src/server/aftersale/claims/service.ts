@@ -55,7 +55,7 @@ export async function readClaims(
 
 export type ReadClaim = Awaited<ReturnType<typeof readClaimIn>>
 
-/** A claim within a scope; `notes`: with what staff alone read. */
+/** A claim within a scope; `notes`: with internal notes. */
 export async function readClaimIn(
   { db }: Deps,
   { scope, claimId, notes }: { scope: ClaimScope; claimId: number; notes: boolean },
@@ -85,7 +85,7 @@ export async function getFile(
   return file
 }
 
-/** What of an order was shipped, claimed and settled. */
+/** Shipped, claimed and settled quantities of an order. */
 export async function readOrderClaims({ db }: Deps, actor: BuyerActor, { orderId }: { orderId: number }) {
   const { accountId } = actor
   const order = await findOrder(db, { accountId, orderId })
@@ -114,7 +114,7 @@ export async function readOrderClaims({ db }: Deps, actor: BuyerActor, { orderId
 
 const mostOrders = 20
 
-/** Where a claim may begin: orders of which something may still be claimed. */
+/** Orders with something left to claim. */
 export function readOrdersToClaim(
   { db }: Deps,
   { accountId }: BuyerActor,
@@ -123,7 +123,7 @@ export function readOrdersToClaim(
   return listOrdersToClaim(db, { accountId, query, limit: mostOrders })
 }
 
-/** The caller has read the thread as far as a message. */
+/** Marks the thread as read up to a message. */
 export async function readThread(
   { db }: Deps,
   { accountId }: { accountId: number },
@@ -140,7 +140,7 @@ type Reply = {
   key: string | undefined
 }
 
-/** Writes to staff; an answer to what they asked puts the claim back to work. */
+/** Writes to staff; an answer to their question makes the claim wait for staff again. */
 export async function replyToClaim({ db }: Deps, actor: BuyerActor, reply: Reply): Promise<void> {
   const text = reply.text.trim()
   if (text === '' && reply.fileIds.length === 0)
@@ -185,7 +185,7 @@ export async function replyToClaim({ db }: Deps, actor: BuyerActor, reply: Reply
   })
 }
 
-/** Takes back a claim that is not decided; what it claimed may be claimed again. */
+/** Withdraws an undecided claim; its goods can be claimed again. */
 export async function withdrawClaim(
   { db }: Deps,
   actor: BuyerActor,

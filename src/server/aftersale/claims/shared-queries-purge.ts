@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** For visitors of the demo mode. Answers the keys of their files. */
+/** Deletes claims of demo visitors. Returns the keys of their files. */
 export async function deleteClaimsOf(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<string[]> {
   const ids = sql`${sql.param(organisationIds)}::int[]`
   const { rows } = await tx.execute<{ key: string }>(sql`

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listOpenLines, listPricedLines, type ClaimFilter } from './queries.ts'
 
-/** What a reader sees of the prices of claimed goods; null is hidden. */
+/** Prices of claimed goods as the reader may see them; null is hidden. */
 export type ClaimPrices = {
   shownIn: (contractId: number) => ShownPrice
   sumOf: (claim: { id: number; contractId: number; sumKopecks: number }) => number | null
@@ -13,7 +13,7 @@ export type ClaimPrices = {
 export const everyClaimPrice: ClaimPrices = { shownIn: () => unrestrictedPrice, sumOf: ({ sumKopecks }) => sumKopecks }
 const noClaimPrice: ClaimPrices = { shownIn: () => () => null, sumOf: () => null }
 
-/** Lines are read only where price politics change them. The caller has checked that the claims are the reader's. */
+/** Lines are read only if price politics change sums. The caller has checked access to the claims. */
 export async function findClaimPrices(
   db: Db,
   actor: BuyerActor,
@@ -27,7 +27,7 @@ export async function findClaimPrices(
   return { shownIn, sumOf: ({ id, contractId }) => shownSum(shownIn(contractId), ofClaim.get(id) ?? []) }
 }
 
-/** The sum of all claims that are not decided. */
+/** Sum of all undecided claims. */
 export async function findOpenSum(
   db: Db,
   actor: BuyerActor,

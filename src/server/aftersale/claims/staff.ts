@@ -17,7 +17,7 @@ type QueuePage = {
   perPage: number
 }
 
-/** The queue of the member of staff. */
+/** The caller's queue. */
 export async function readQueue({ db }: Deps, actor: StaffActor, { group, mine, query, ...paging }: QueuePage) {
   const filter = {
     scope: ofStaff(actor),
@@ -51,7 +51,7 @@ export async function readForStaff(deps: Deps, actor: StaffActor, { claimId }: {
 
 const mostOfGood = 50
 
-/** What customers of this member of staff have claimed of a good. */
+/** Claims of a good by the caller's customers. */
 export function readClaimsOfGood({ db }: Deps, actor: StaffActor, { productId }: { productId: number }) {
   return listClaimsOfGood(db, { scope: ofStaff(actor), productId, limit: mostOfGood })
 }

@@ -3,17 +3,17 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { openActDesk, type ActDesk } from '#tests/support/act-desk.ts'
+import { openActFixture, type ActFixture } from '#tests/support/act-fixture.ts'
 import type { Visitor } from '#tests/support/app.ts'
 import type { LedgerInput } from '#tests/support/ledger.ts'
 import { workbookOf, type Grid } from '#tests/support/price-sheets.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { textOf } from '#tests/support/pdf.ts'
 
-let desk: ActDesk
+let desk: ActFixture
 let owner: Visitor
 beforeAll(async () => {
-  desk = await openActDesk()
+  desk = await openActFixture()
   owner = desk.owner
 })
 afterAll(() => desk.portal.close())

@@ -3,16 +3,16 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { openActDesk, type ActDesk } from '#tests/support/act-desk.ts'
+import { openActFixture, type ActFixture } from '#tests/support/act-fixture.ts'
 import type { LedgerInput } from '#tests/support/ledger.ts'
 import { workbookOf, type Grid } from '#tests/support/price-sheets.ts'
 
 /** Books of the buyer written by hand as programs and people write them, each with differences planted in it. */
-let desk: ActDesk
+let fixture: ActFixture
 beforeAll(async () => {
-  desk = await openActDesk()
+  fixture = await openActFixture()
 })
-afterAll(() => desk.portal.close())
+afterAll(() => fixture.portal.close())
 
 const first = addDays(dayOf(new Date()), -30)
 const day = (n: number) => addDays(first, n)
@@ -47,11 +47,11 @@ const ledger: LedgerInput[] = [
 
 /** Which differences the portal names when the owner uploads the sheets: `outcome title`. */
 async function named(sheets: Record<string, Grid>, merges: Record<string, string[]> = {}): Promise<string[]> {
-  const id = await desk.actOf([{ day: addDays(first, -9), number: '4000', debit: 500_000 }, ...ledger])
-  const response = await desk.upload(id, workbookOf(sheets, { merges }))
+  const id = await fixture.actOf([{ day: addDays(first, -9), number: '4000', debit: 500_000 }, ...ledger])
+  const response = await fixture.upload(id, workbookOf(sheets, { merges }))
   expect(await response.json()).toMatchObject({ status: 'success' })
-  const { items } = await call(api.actRows, { id, view: 'differences' }, desk.owner)
-  expect((await desk.read(id)).unexplained).toBe(0)
+  const { items } = await call(api.actRows, { id, view: 'differences' }, fixture.owner)
+  expect((await fixture.read(id)).unexplained).toBe(0)
   return items
     .filter(({ outcome }) => isDifference(outcome))
     .map(({ outcome, ours, theirs }) => `${outcome} ${ours[0]?.title ?? theirs[0]?.document}`)

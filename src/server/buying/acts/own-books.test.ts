@@ -5,14 +5,14 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { openActDesk, type ActDesk } from '#tests/support/act-desk.ts'
+import { openActFixture, type ActFixture } from '#tests/support/act-fixture.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { plantBooks } from '#tests/support/own-books.ts'
 import { hostileFiles, workbookOf, zipOf, type Grid } from '#tests/support/price-sheets.ts'
 
-let desk: ActDesk
+let desk: ActFixture
 beforeAll(async () => {
-  desk = await openActDesk()
+  desk = await openActFixture()
 })
 afterAll(() => desk.portal.close())
 

@@ -5,7 +5,7 @@ import * as api from '#shared/api/staff/calendar.ts'
 import { addWorkingDays, dayOf, formatDay, parseDay, weekdayOf } from '#shared/rules/dates.ts'
 import { calendarDays, orders } from '#server/platform/db/schema/orders.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { fillBasket, place } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder } from '#tests/support/checkout.ts'
 import { addAccount, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { addZone } from '#tests/support/zones.ts'
@@ -36,8 +36,8 @@ test('[V.12] a day off set by staff is neither a delivery day nor a working day 
   expect(without.dates).not.toContain(date)
   expect(without.delivery_zones.find(({ id }) => id === zone)?.dates).not.toContain(date)
   const at = await fillBasket(portal, world, [{ stock: [10] }])
-  await expect(place(at, { date })).rejects.toMatchObject({ status: 422, code: 'deliveryDate' })
-  const { id } = await place(at)
+  await expect(placeOrder(at, { date })).rejects.toMatchObject({ status: 422, code: 'deliveryDate' })
+  const { id } = await placeOrder(at)
   const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   expect(order?.payUntil).toBe(addWorkingDays(dayOf(new Date()), 3, calendar))

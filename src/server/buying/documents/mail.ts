@@ -1,7 +1,7 @@
 import { maxMailedBytes } from '#shared/api/money/documents.ts'
 import { listNames } from '#shared/rules/list-text.ts'
 import { documentName } from '#shared/rules/papers/shipping-documents.ts'
-import { emailFault } from '#shared/rules/parties/email.ts'
+import { emailError } from '#shared/rules/parties/email.ts'
 import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -19,11 +19,11 @@ const maxNamed = 5
 type Deps = { db: Db; files: FileStore }
 type Sending = { ids: readonly number[]; email: string; key: string }
 
-/** Mails documents with their PDF to an address; the same key again mails nothing. */
+/** Mails documents with their PDF to an address; idempotent by key. */
 export async function mailDocuments({ db, files }: Deps, actor: BuyerActor, { ids, email, key }: Sending) {
-  const fault = emailFault(email)
+  const fault = emailError(email)
   if (fault !== undefined) throw new AppError('invalid', { fields: { email: fault } })
-  // Visitors' letters would reach strangers.
+  // Letters of demo visitors would reach strangers.
   if (actor.demo) throw new AppError('demoForbidden')
   const { accountId, organisationId } = actor
   const documents = await getStored({ db, files }, { accountId, ids })

@@ -25,7 +25,7 @@ export type DocumentRow = {
   edoOn: Day | null
   edoBy: string
   validTo: Day | null
-  /** Of an invoice for an order. */
+  /** Payment state of an invoice for an order. */
   payment: { leftKopecks: number; dueOn: Day | null } | null
   fileBytes: number
 }
@@ -77,7 +77,7 @@ function matching({ group, query, unsigned, ...filter }: DocumentFilter): SQL {
 
 const maxOldest = 3
 
-/** How many documents match, how many of each kind there are, and what waits for a signature. */
+/** Number of matching documents, counts by kind, and those waiting for a signature. */
 export async function readOverview(db: Db, filter: DocumentFilter): Promise<Overview> {
   const { rows } = await db.execute<Overview>(sql`
     select (select count(*)::int from ${matching(filter)}) as count,
@@ -97,8 +97,8 @@ export async function readOverview(db: Db, filter: DocumentFilter): Promise<Over
 }
 
 /**
- * What is left to pay of an invoice `p` for an order `o`: as the books say once they have all of it, till then as the
- * order does. Null: no invoice of an order that stands.
+ * Unpaid sum of invoice `p` for order `o`: by the ledger once it has the whole order, until then by the order. Null:
+ * not an invoice of an active order.
  */
 const payment = sql`case when p.kind = 'invoice' and o.state <> ${cancelled} then (
   select jsonb_build_object(
@@ -131,7 +131,7 @@ export type StoredDocument = Pick<DocumentRow, 'id' | 'kind' | 'paper' | 'number
   fileKey: string
 }
 
-/** Those of the documents that belong to contracts of the account, newest first. */
+/** Those of the documents that belong to the account's contracts, newest first. */
 export async function listStored(
   db: Db,
   { accountId, ids }: { accountId: number; ids: readonly number[] },

@@ -16,7 +16,7 @@ import { shapeDocuments } from './shape.ts'
 const packed = { compress: false } as const
 const largestPage = 100
 
-/** Papers of contracts that 1C has sent. */
+/** Documents of contracts sent by 1C. */
 export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
   on(api.listDocuments, async ({ actor, input }) => {
     const { group, unsigned = false, page = 1, perpage = pageSizes.documents } = input

@@ -20,11 +20,11 @@ import {
 
 type Deps = { db: Db; files: FileStore }
 
-/** Documents are listed so far back, unless a period is asked for. */
+/** Default period of the list. */
 const usualMonths = 3
 
 export type DocumentsInput = {
-  /** Undefined: the chosen one. */
+  /** Undefined: the chosen contract. */
   contractId: number | undefined
   group: DocumentGroup | undefined
   from: Day | undefined
@@ -69,7 +69,7 @@ export async function openDocument(
   return { name: fileName(found), bytes: found.fileBytes, content: files.get(found.fileKey) }
 }
 
-/** PDFs of several documents in one ZIP, written while it is read; refused where one of them is missing. */
+/** PDFs of several documents in one streamed ZIP; throws if any is missing. */
 export async function archiveDocuments(
   { db, files }: Deps,
   { accountId }: BuyerActor,
@@ -79,7 +79,7 @@ export async function archiveDocuments(
   return { name: `Документы ${dayOf(now)}.zip`, content: zipOf(files, found) }
 }
 
-/** All of these documents with their files; refused where one of them is missing. */
+/** These documents with their files; throws if any is missing. */
 export async function getStored(
   { db, files }: Deps,
   { accountId, ids }: { accountId: number; ids: readonly number[] },
@@ -90,10 +90,10 @@ export async function getStored(
   return found
 }
 
-/** One file is open at a time. PDFs are packed already: they are stored as they are. */
+/** One file is open at a time. PDFs are compressed already, so they are stored. */
 function zipOf(files: FileStore, documents: readonly StoredDocument[]): Readable {
   const zip = new ZipFile()
-  // yazl's output is a PassThrough, unlike its types.
+  // yazl's output is a PassThrough, contrary to its types.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let open: Readable | undefined
@@ -112,7 +112,7 @@ function zipOf(files: FileStore, documents: readonly StoredDocument[]): Readable
   return output
 }
 
-/** 'УПД 4471 от 2026-11-14.pdf', without what a file system forbids. */
+/** 'УПД 4471 от 2026-11-14.pdf', without characters that file systems forbid. */
 export function fileName(document: StoredDocument): string {
   const title = documentName(document)
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, '-')

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Id of the paper of a ledger entry, a relation with columns of `ledger_entries`; null: 1C has sent none. The same
- * object of 1C, or the same kind of paper with its number and day.
+ * Id of the document of a ledger entry, a relation with columns of `ledger_entries`; null: 1C has sent none. Matched by
+ * 1C's object, or by kind, number and day.
  */
 export const paperOfEntry = (entry: SQL): SQL => sql`(
   select d.id from shipping_documents d

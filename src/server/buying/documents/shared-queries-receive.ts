@@ -20,15 +20,15 @@ export async function lockDocuments(tx: Db): Promise<void> {
 export type SentDocuments = {
   /**
    * Relation of (line, code1c, contract_id, kind, paper, number, day, sum_kopecks, vat_kopecks, order_id, basis, edo,
-   * edo_on, edo_by, valid_to, file_key, file_bytes, file_digest). Without a file the record keeps the one it has; the
-   * caller has rejected those that have none. Of two rows with one code1c the last line counts.
+   * edo_on, edo_by, valid_to, file_key, file_bytes, file_digest). Without a file the record keeps its own; the caller
+   * has rejected records without any. Of rows with equal code1c the last line counts.
    */
   sent: SQL
   /** Relation of (code1c): deleted in 1C. */
   deleted: SQL
 }
 
-/** Stores documents of a feed. Files that no record has any more are the caller's to delete. */
+/** Stores documents of a feed. The caller deletes files without a record. */
 export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments): Promise<Received> {
   const { rows } = await tx.execute<Received>(sql`
     with last_sent as (
@@ -67,7 +67,7 @@ export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments)
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0, newIds: [] }
 }
 
-/** How many documents a full feed that names these (a relation of code1c) would end, and how many there are. */
+/** Number of documents that a full feed with these (a relation of code1c) would end, and the total. */
 export async function countDocumentsLeftOut(tx: Db, { named }: { named: SQL }) {
   const { rows } = await tx.execute<{ leftOut: number; total: number }>(sql`
     select count(*)::int as total,
@@ -76,7 +76,7 @@ export async function countDocumentsLeftOut(tx: Db, { named }: { named: SQL }) {
   return rows[0] ?? { leftOut: 0, total: 0 }
 }
 
-/** Relation of (code1c): what a full feed that names these leaves out. */
+/** Documents missing from a full feed with these (a relation of code1c). */
 export const documentsLeftOut = ({ named }: { named: SQL }): SQL => sql`
   select code1c from shipping_documents d where active
     and not exists (select from (${named}) n where n.code1c = d.code1c)`
@@ -91,7 +91,7 @@ export async function listRecordFiles(tx: Db, { records }: { records: SQL }): Pr
   return rows
 }
 
-/** Which of these files no record has. */
+/** Those of the files that no record uses. */
 export async function listUnusedFiles(db: Db, { keys }: { keys: readonly string[] }): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select key from unnest(${sql.param([...keys])}::text[]) key

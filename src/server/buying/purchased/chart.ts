@@ -3,14 +3,14 @@ import { addDays, monthsBack, weekdayOf, type Day } from '#shared/rules/dates.ts
 export type Bar = { from: Day; to: Day; sumKopecks: number }
 
 const longestByWeek = 100
-/** A longer period is drawn to its end only. */
+/** Longer periods are cut at the start. */
 const maxBars = 120
 
 export function chartStep(days: number): 'week' | 'month' {
   return days > longestByWeek ? 'month' : 'week'
 }
 
-/** A bar for each week (from Monday) or month of the period, cut to it, also where nothing was bought. */
+/** A bar for each week (from Monday) or month of the period, cut to it, also without purchases. */
 export function bars(
   sums: readonly { from: Day; sumKopecks: number }[],
   { from, to, step }: { from: Day; to: Day; step: 'week' | 'month' },
@@ -25,7 +25,7 @@ export function bars(
   return found.toReversed()
 }
 
-/** First day of the month that a day is in. */
+/** First day of a day's month. */
 export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 7)}-01`
 }

@@ -8,7 +8,7 @@ export type LinesFilter = {
   contractId: number
   from: Day
   to: Day
-  /** With those below it. */
+  /** Descendants included. */
   categoryId: number | undefined
   brandId: number | undefined
   query: string
@@ -80,7 +80,7 @@ const bookedLines = (within: (day: SQL) => SQL) => sql`
   left join ledger_lines l on l.entry_id = e.id
   where own.booked and (l.entry_id is not null or e.kind <> 'correction')`
 
-/** An order was shipped when it first reached such a state. */
+/** An order counts as shipped when it first reached such a state. */
 const orderedLines = (within: (day: SQL) => SQL) => sql`
   select o.id, 'order', '', o.number, s.day, o.id, l.product_id, l.articul, l.name, l.unit, l.shipped_milli, w.kopecks,
     round(w.kopecks * coalesce(l.vat_percent, 0) / (100 + coalesce(l.vat_percent, 0)))::bigint, true

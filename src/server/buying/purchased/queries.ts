@@ -7,7 +7,7 @@ import { linesShipped, type LineColumns, type LinesFilter } from './queries-line
 
 export type GoodRow = {
   productId: number | null
-  /** The product itself of a variant. */
+  /** The product of a variant. */
   cardId: number | null
   articul: string
   name: string
@@ -40,7 +40,7 @@ export type GroupRow = {
 }
 
 export type MonthRow = {
-  /** First of the month. */
+  /** First day of the month. */
   month: Day
   goods: number
   shipments: number
@@ -175,7 +175,7 @@ function pageOf(report: PurchasedReport): SQL {
   return sql`select page.* ${columns} from page ${from}`
 }
 
-/** A page of a report with the sums of the whole period. */
+/** A page of a report with totals of the whole period. */
 export async function readReport<Report extends PurchasedReport>(
   db: Db,
   { report, limit, offset, sort, step, ...filter }: PurchasedFilter & { report: Report; limit: number; offset: number },
@@ -203,7 +203,7 @@ export async function readReport<Report extends PurchasedReport>(
   return found[0] as Purchased<Report>
 }
 
-/** Rows of a report from one to another, for a spreadsheet. */
+/** A range of a report's rows, for a spreadsheet. */
 export async function listReport<Report extends PurchasedReport>(
   db: Db,
   { report, limit, offset, sort, ...filter }: PurchasedFilter & { report: Report; limit: number; offset: number },
@@ -216,10 +216,10 @@ export async function listReport<Report extends PurchasedReport>(
   return found.map(({ row }) => row)
 }
 
-/** More brands or categories make no choice. */
+/** With more brands or categories the filter is not offered. */
 const maxChoices = 500
 
-/** Categories and brands of what was shipped in the period, whatever else is filtered. */
+/** Categories and brands of the goods shipped in the period, regardless of other filters. */
 const choices = sql`
   (select distinct true as category, c.id, c.name as header from cards join product_categories pc
       on pc.product_id = cards.id join categories c on c.id = pc.category_id limit ${maxChoices})

@@ -14,7 +14,7 @@ import { shapePurchased } from './shape.ts'
 
 const largestPage = 100
 
-/** What was bought under a contract, in four reports. */
+/** Purchased goods of a contract, in four reports. */
 export function purchasedRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; catalogue: Catalogue }): void {
   on(api.purchasedGoods, async ({ actor, input }) => {
     const { page = 1, perpage = pageSizes.purchased } = input

@@ -19,7 +19,7 @@ import { listReport, readReport, type GoodRow, type Purchased, type PurchasedFil
 type Deps = { db: Db; catalogue: Catalogue }
 
 export type PurchasedInput = {
-  /** Undefined: the chosen one. */
+  /** Undefined: the chosen contract. */
   contractId: number | undefined
   report: PurchasedReport
   categoryId: number | undefined
@@ -46,7 +46,7 @@ export type PurchasedPage = {
   pagination: Pagination
 }
 
-/** A page of a report, with the sums and the chart of its whole period. */
+/** A page of a report, with totals and chart of the whole period. */
 export async function readPurchased(
   deps: Deps,
   actor: BuyerActor,

@@ -34,26 +34,26 @@ export type Cart = {
   summary: BasketSummary
 }
 
-/** The outcome of one product of the list. */
+/** Result for one product of the list. */
 export type CartGoods = {
   productId: number
   header: string
   articul: string
   requestedMilli: number
-  /** How much of it is in the basket now; in mode 'add', was added. */
+  /** Quantity now in the basket; in mode 'add', the added quantity. */
   gainedMilli: number
   outcome: GoodsOutcome
-  /** Why it differs from the request, in Russian; '' when it does not. */
+  /** Why it differs from the request, in Russian; '' if it does not. */
   note: string
 }
 
 type GoodsOutcome = 'added' | 'rounded' | 'capped' | 'out' | 'notSold' | 'chooseVariant' | 'notFound'
 
-/** The buyer's decisions on a file, saved for the next one. */
+/** The buyer's decisions on a file, stored for the next one. */
 export type ReviewDecisions = {
-  /** The text of a row → product or variant. */
+  /** Text of a row → product or variant. */
   codes: Readonly<Record<string, number>>
-  /** The rows' names of these goods, by the same texts. */
+  /** Names in the rows of these goods, by the same texts. */
   names: Readonly<Record<string, string>>
   columns: RememberedColumns | null
 }
@@ -181,7 +181,7 @@ function outcomeOfQuantity(requestedMilli: number, gainedMilli: number, goods: G
   return gainedMilli < roundToOrderable(requestedMilli, goods) ? 'capped' : 'rounded'
 }
 
-/** Saves codes of goods sold under the contract, and columns with a heading or a position. */
+/** Stores codes of goods sold under the contract, and columns with a heading or a position. */
 export async function saveCodesAndColumns(
   tx: Db,
   actor: BuyerActor,
@@ -205,7 +205,7 @@ export async function saveCodesAndColumns(
   const customer = await findCustomer(tx, { organisationId, contractId })
   if (!customer) return
   const scope = { organisationId, contragentId: customer.contragentId }
-  // In one order, so that concurrent calls with the same codes wait instead of deadlocking.
+  // In a fixed order, so that concurrent calls with the same codes wait instead of deadlocking.
   await saveClientCodes(tx, {
     ...scope,
     codes: [...known.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),

@@ -1,9 +1,9 @@
 import { AppError } from '#server/platform/app-error.ts'
 
 const maxOfAccount = 2
-/** Files received or read at a time by this process: each may be 20 MB. */
+/** Files received or read at a time by this process; each may be 20 MB. */
 const maxOfAll = 12
-/** Minimum time before a file is ended in favour of another. */
+/** Minimum time before an upload is ended in favour of another. */
 const defaultProtectedMs = 30_000
 
 type Upload = { isReceiving: () => boolean; end: () => void }

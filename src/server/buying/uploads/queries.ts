@@ -4,7 +4,7 @@ import type { RememberedColumns } from './reading/columns.ts'
 
 export type Customer = { contragentId: number; contragent: string }
 
-/** The contragent of a contract that the organisation has. */
+/** The contragent of one of the organisation's contracts. */
 export async function findCustomer(
   db: Db,
   { organisationId, contractId }: { organisationId: number; contractId: number },
@@ -20,10 +20,10 @@ type ContragentScope = { organisationId: number; contragentId: number }
 const own = ({ organisationId, contragentId }: ContragentScope) =>
   sql`contragent_id = (select id from contragents where id = ${contragentId} and organisation_id = ${organisationId})`
 
-/** A contragent's own code: our good, and the row's name for it ('' = none). */
+/** A contragent's own code: our good, and its name in the row ('' = none). */
 export type ClientCode = { code: string; productId: number; name: string }
 
-/** The contragent's own codes that are kept under these keys, the latest last. */
+/** The contragent's codes stored under these keys, newest last. */
 export async function listClientCodes(
   db: Db,
   { keys, ...scope }: ContragentScope & { keys: readonly string[] },
@@ -35,7 +35,7 @@ export async function listClientCodes(
   return rows
 }
 
-/** Saves own codes; an existing one is replaced. Above `max` per contragent the oldest are deleted. */
+/** Stores codes; an existing one is replaced. Above `max` per contragent the oldest are deleted. */
 export async function saveClientCodes(
   db: Db,
   { codes, max, ...scope }: ContragentScope & { codes: readonly (ClientCode & { key: string })[]; max: number },
@@ -61,7 +61,7 @@ export async function listColumns(db: Db, scope: ContragentScope): Promise<Remem
   return rows.map(({ columns }) => columns)
 }
 
-/** Saves the columns of files with these headings; only the latest 50 of a contragent are kept. */
+/** Stores the columns of files with these headings; only the latest 50 of a contragent are kept. */
 export async function saveColumns(
   db: Db,
   { headings, columns, ...scope }: ContragentScope & { headings: string; columns: RememberedColumns },
@@ -76,7 +76,7 @@ export async function saveColumns(
       select headings from upload_columns where ${own(scope)} order by used_at desc, headings offset 50)`)
 }
 
-/** By product: analogues that staff or 1C have bound to it (of a variant, to its parent), and a category of it. */
+/** By product: its linked analogues (of a variant those of its product), and one of its categories. */
 export async function listBoundAnalogues(db: Db, { productIds }: { productIds: readonly number[] }) {
   const { rows } = await db.execute<{ productId: number; analogueIds: number[]; categoryId: number | null }>(sql`
     select requested.id as "productId",

@@ -3,7 +3,7 @@ import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 
-/** A row of a review as the person left it, with the texts of the screen. */
+/** A reviewed row as the person left it, with the texts on screen. */
 export type ReportedRow = {
   row: string
   state: string
@@ -13,17 +13,17 @@ export type ReportedRow = {
   quantity: string
   articul: string
   header: string
-  /** What was done with it, or its error. */
+  /** Its outcome or error. */
   done: string
   orderMilli: number
-  /** Null without a good, or where prices are hidden. */
+  /** Null without a good, or if prices are hidden. */
   priceKopecks: number | null
   sumKopecks: number | null
 }
 
 type Column = { heading: string; width: number; cell: (row: ReportedRow) => Cell }
 
-/** The review of an upload as a spreadsheet, in base64; without prices where none is known. */
+/** The review of an upload as a spreadsheet in base64; without prices if none is known. */
 export async function writeReport(
   { file, rows }: { file: string; rows: readonly ReportedRow[] },
   createdAt: Date,

@@ -26,39 +26,39 @@ import type { Customer } from './queries.ts'
 import { badQuantityNote, doubtNote, notFoundNote, similarNote, variantNote, type RawTexts } from './row-notes.ts'
 import { type SoldGood } from './shared-queries.ts'
 
-/** A row as it is read: `quantity` is for reading where that is not the text that is shown, as with dates. */
+/** A row to resolve: `quantity` is the text to parse if it differs from the shown one, as with dates. */
 export type RowInput = RowToMatch & {
   row: number
   raw: RawTexts
   quantity?: string
-  /** Texts of the quantities that were summed, by column. */
+  /** Texts of the summed quantities, by column. */
   parts?: readonly string[]
   side?: SideEvidence
-  /** Its columns are guessed, and nobody has confirmed them. */
+  /** Its columns are guessed and not confirmed. */
   isGuess?: boolean
 }
 
-/** What became of a row; of `requested`, `parts` and `proposed` undefined means that no number was recognised. */
+/** Result for a row; undefined `requested`, `parts` and `proposed`: no number was recognised. */
 export type ResolvedRow = {
-  /** Its number in this answer, from 1. */
+  /** Its number in this reply, from 1. */
   line: number
   row: number
-  /** Numbers of all rows that became this one. */
+  /** Numbers of all merged rows. */
   rows: number[]
-  /** The quantities of summed rows as '60 + 60'. */
+  /** Quantities of merged rows as '60 + 60'. */
   raw: RawTexts
-  /** Key for remembering a good chosen by hand. */
+  /** Key for storing a good chosen by hand. */
   rememberAs: string
   matchedBy: MatchKind | null
-  /** The good to order; undefined when nothing or several match. */
+  /** The good to order; undefined if none or several match. */
   good: ShownGood | undefined
   candidates: ShownGood[]
-  /** For out: another good that is in stock. */
+  /** If it is out of stock: another good that is available. */
   analogue: ShownGood | undefined
   requestedMilli: number | undefined
   partsMilli: (number | undefined)[]
   proposedMilli: number | undefined
-  /** What mode 'set' puts into the basket, and mode 'add' adds to it. */
+  /** Quantity that mode 'set' puts into the basket, and that mode 'add' adds. */
   acceptedMilli: number
   addedMilli: number
   sumKopecks: number | null
@@ -67,7 +67,7 @@ export type ResolvedRow = {
   note: string
 }
 
-/** A good with what can be had of it now, as far as the contract and the rights of the caller show it. */
+/** A good with its current availability, as the contract and the caller's rights show it. */
 export type ShownGood = {
   id: number
   parentId: number | null
@@ -98,7 +98,7 @@ type ResolveContext = {
 }
 type Resolved = RowInput &
   Found & {
-    /** The good is only similar, whatever else its row leaves open. */
+    /** The good is only similar. */
     isSimilar: boolean
     /** Found without any doubt. */
     isExact: boolean
@@ -110,12 +110,12 @@ type Resolved = RowInput &
   }
 
 const maxCandidates = 10
-/** Sizes of one model: whoever has to choose sees all of them. */
+/** Sizes of one model: the buyer must see all of them to choose. */
 const maxVariants = 100
 
 /**
- * What becomes of rows under a contract: the good of each, how much of it can be ordered, or what else is meant. With
- * `merge` rows that take back what no other row orders have no answer.
+ * Resolves rows under a contract: the good of each and its orderable quantity, or alternatives. With `merge`, rows that
+ * only take back an order of no other row have no result.
  */
 export async function resolveRows(
   deps: Deps,
@@ -166,7 +166,7 @@ export async function resolveRows(
   })
 }
 
-/** Of several goods that fit those that are shown. */
+/** The matching goods to show, if there are several. */
 function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
   return goods.slice(0, goods.every(({ row }) => row === goods[0]?.row) ? maxVariants : maxCandidates)
 }
@@ -174,7 +174,7 @@ function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
 const nothingFound: Found = { matchedBy: null, goods: [], similar: [], doubt: null }
 const noDifferences = { lacks: [], has: [] }
 
-/** Only where a person has to compare. */
+/** Only if the buyer has to compare. */
 function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: SoldGood, isBrand: IsBrand) {
   if (goods.length === 1 && doubt === null) return noDifferences
   const { lacks, has } =
@@ -201,7 +201,7 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
         (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null) ??
         (contradicting === undefined ? null : 'size'))
       : null
-  // Similar goods are accepted all at once, those that contradict their rows one by one.
+  // Similar goods can be accepted together; contradicting ones only individually.
   const doubt = (isSimilar ? side : null) ?? found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
   return {
     ...input,
@@ -226,7 +226,7 @@ function isGroupTotal({ side, isExact }: Resolved): boolean {
   return side?.cancelled === groupTotal && !isExact
 }
 
-/** A remark that takes a good back in one row speaks of its other rows, too. */
+/** A remark that cancels a good in one row applies to its other rows, too. */
 function withCancelled(rows: readonly Resolved[]): Resolved[] {
   const remarks = new Map(
     rows.flatMap(({ goodId, doubt, side }) =>
@@ -244,25 +244,25 @@ function withCancelled(rows: readonly Resolved[]): Resolved[] {
   })
 }
 
-/** 'XYZ не надо' orders nothing, and says nothing of any other row. */
+/** 'XYZ не надо' orders nothing and does not affect other rows. */
 function withoutTakenBack(rows: readonly Resolved[]): Resolved[] {
   const ordered = new Set(rows.flatMap((row) => (takesBack(row) ? [] : row.goods.map(({ id }) => id))))
   return rows.filter((row) => !takesBack(row) || row.goods.some(({ id }) => ordered.has(id)))
 }
 
-/** Whether a remark stands in a row instead of a quantity. */
+/** Whether a row has a remark in place of a quantity. */
 function takesBack({ side, requestedMilli, quantity, raw }: Resolved): boolean {
   const isRemark = side !== undefined && side.cancelled !== '' && !notRemarks.has(side.cancelled)
   const said = quantity ?? raw.quantity
   return isRemark && requestedMilli === undefined && !/\d/.test(said) && proposeQuantity(said) === undefined
 }
 
-/** Whether a row's name leaves nothing of the good's out: a general name goes with any price. */
+/** Whether a row's name covers the good's completely: a general name matches any price. */
 function saysAll({ comparison }: Found): boolean {
   return comparison?.verdict === 'agrees' && comparison.has.length === 0
 }
 
-/** Undefined where there is no one good, or no quantity. */
+/** Undefined without a single good or a quantity. */
 function fitOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, spread: number[]): Fit | undefined {
   const goods = stock.get(group[0]?.goodId ?? 0)
   if (!goods || group.some(({ requestedMilli }) => requestedMilli === undefined)) return undefined
@@ -363,7 +363,7 @@ function statusOf(
   return fit.status === 'ok' ? { status: 'duplicate', note } : { status: fit.status, note: `${fit.note}. ${note}` }
 }
 
-/** A good as the screens show it, with what can be had of it now. */
+/** A good for the screens, with its availability. */
 function briefly({
   basket,
   spread,

@@ -33,14 +33,13 @@ type Deps = {
   baseUrl: string | undefined
 }
 
-/** A body of these calls: a long list, or a pasted table. */
+/** Maximum body size: a long list, or a pasted table. */
 const largestBodyBytes = 8 * 1024 * 1024
 
 const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUploadBytes) }
 
 /**
- * Quick order and uploads, in a room of their own: here bodies are larger and forms are read, too. Answers what it has
- * mounted.
+ * Calls of quick order and uploads, in a scope of their own with larger bodies and forms. Returns the mounted calls.
  */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
@@ -112,12 +111,12 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   })
 }
 
-/** A typed number loses its sign [V.7]; a text may come from a file, where a minus means something else. */
+/** A typed number loses its sign [V.7]; a text may come from a file, where a minus has a meaning. */
 function typedText(quantity: string | number | null | undefined): string {
   return String(typeof quantity === 'number' ? Math.abs(quantity) : (quantity ?? ''))
 }
 
-/** An empty field of a form says nothing. */
+/** An empty form field counts as absent. */
 function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefined }>({ hidden, ...choice }: Given) {
   return { ...choice, hidden: hidden === '' ? undefined : hidden }
 }
@@ -130,7 +129,7 @@ function keyOf({ headers }: FastifyRequest): string {
 
 const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]
 
-/** Whoever may not send anything here, or sends too much, is refused before a byte is read. */
+/** Refuses callers without the right, or too large bodies, before reading. */
 function refuseBeforeReading(scope: FastifyInstance, deps: Deps): void {
   const gate = createUploadGate()
   scope.addHook('onRequest', async (request, reply) => {

@@ -32,21 +32,21 @@ import { isSupplierCode } from './reading/headings.ts'
 import { identifiesGoods } from './reading/tables.ts'
 import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
 
-/** How the table was read, in the shape of the reply: texts, indexes and counts. */
+/** How the table was read, as in the reply: texts, indexes and counts. */
 export type Review = Omit<UploadReview, 'status' | 'rows' | 'quantities' | 'sum'> & {
   rows: ResolvedRow[]
   quantities: QuantityColumn[]
-  /** Of all accepted rows except those to check; null where the caller may not see prices. */
+  /** Sum of accepted rows without those to check; null if the caller may not see prices. */
   sumKopecks: number | null
 }
 
-/** A column that may hold the ordered quantities: how many rows it fills, and their sum. */
+/** A candidate for the quantity column: number of filled rows, and their sum. */
 type QuantityColumn = { index: number; heading: string; rows: number; sumMilli: number }
 
 type Deps = { db: Db; catalogue: Catalogue; tables: TableReader }
 type ReviewInput = { contractId: number | undefined; file: string; source: Source; choice: Choice }
 
-/** Reads a buyer's table and reports the outcome of each row with a quantity. Stores nothing of it. */
+/** Reads a buyer's table and returns the result of each row with a quantity. Stores nothing. */
 export async function reviewTable(
   deps: Deps,
   actor: BuyerActor,
@@ -63,7 +63,7 @@ export async function reviewTable(
     recognise: createRecogniser(deps.catalogue),
     goodsOf: createGoodsLookup(deps.catalogue),
   }
-  // Of our own price list another sheet than its first is somebody's own.
+  // In our own price list, other sheets than the first are the buyer's.
   const markedSource = 'bytes' in source && (choice.sheet ?? 0) > 0 ? { ...source, isForeign: true } : source
   const { inputs, ...table } = await withOpenedTable(deps.tables, markedSource, async (open) =>
     open.own ? ownTable(open.own, known) : foreignTable(open, known),
@@ -76,7 +76,7 @@ export async function reviewTable(
   return { file, ...reported, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
 }
 
-/** Rows without an answer, as they order nothing, are reported as such. */
+/** Rows without a result are reported as ordering nothing. */
 function withUnanswered(
   table: Omit<Table, 'inputs'>,
   inputs: readonly RowInput[],
@@ -120,7 +120,7 @@ type TypedRow = {
 }
 type Typed = { contractId: number | undefined; rows: readonly TypedRow[]; candidates: boolean }
 
-/** Typed rows, one answer for each in its place. Who types a number into our own field means our code. */
+/** Resolves typed rows, one result per row in order. A number typed into our code field means our code. */
 export async function resolveTyped(
   deps: Omit<Deps, 'tables'>,
   actor: BuyerActor,
@@ -243,7 +243,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
   const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
   const { counts } = extracted
   const isGuess = guessed.size > 0
-  // Sizes as columns, and tables side by side, are read without a question.
+  // Sizes as columns, and tables side by side, need no question.
   const areAsked = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
   const asks: Review['asks'] = [
     ...(isGuess ? (['columns'] as const) : []),
@@ -280,14 +280,14 @@ function sheetsOf(samples: readonly SheetSample[], ordered: readonly number[]): 
   return samples.map(({ index, name, filled }) => ({ index, name, rows: filled, ordered: ordered.includes(index) }))
 }
 
-/** Indexes of sheets that hold goods with quantities, though none of them is read. */
+/** Indexes of unread sheets with goods and quantities. */
 function orderedSheets(samples: readonly SheetSample[], known: Known): readonly number[] {
   return decideReading(samples, { ...known, choice: {} })?.ordered ?? []
 }
 
 const nothingExtracted: Extracted = { rows: [], counts: noRowCounts, leftOut: [] }
 
-/** Of a sheet that is not read: what is filled is something else. */
+/** Counts of an unread sheet. */
 function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
   return {
     ...noRowCounts,
@@ -300,7 +300,7 @@ function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSam
   }
 }
 
-/** As far as the sample of the sheet shows. */
+/** As far as the sample shows. */
 function quantityOption({ sample, headings, from }: Reading, column: number): QuantityColumn {
   const filled = sample.body.flatMap(({ row, cells }) => {
     const quantity = row < from ? 'empty' : parseQuantityText(plainOf(cells[column]))
@@ -329,7 +329,7 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
   }
 }
 
-/** Where nothing but one column of unknown texts names the goods, they may be codes as well as names. */
+/** If goods are identified only by a column of unknown texts, these may be codes or names. */
 function inputOf(
   {
     row,
@@ -393,7 +393,7 @@ function wordsBeside(quantity: string): string {
   return words.replace(/^\p{L}{1,3}\d?(?![\p{L}\d])\.?/u, '').trim()
 }
 
-/** '2' by 'уп. (10 шт)' → '2 × 10', by 'уп' → '2 уп': neither is read as a number, the first has a proposal. */
+/** '2' with unit 'уп. (10 шт)' → '2 × 10', with 'уп' → '2 уп': neither is a plain number, the first gets a proposal. */
 function countedBy(quantity: string, unit: string): string {
   const multiplier = unitMultiplier(unit)
   return multiplier === 1 ? `${quantity} ${unit}` : `${quantity} × ${multiplier}`
@@ -401,7 +401,7 @@ function countedBy(quantity: string, unit: string): string {
 
 const shortestBarcode = 8
 
-/** What a text is called in the catalogue as it stands now. */
+/** How the current catalogue knows a text. */
 function createRecogniser(catalogue: Catalogue): Recognise {
   const { snapshot } = catalogue.currentSnapshot()
   const isMentioned = (text: string) =>

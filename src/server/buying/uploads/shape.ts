@@ -47,7 +47,7 @@ export function shapeCart({ count, goods, summary }: Cart): Omit<ReplyOf<typeof 
   return { count, lines: goods.map(shapeCartGoods), stats: shapeSummary(summary) }
 }
 
-/** A row of a review as the screen sends it for its report. */
+/** A reviewed row as sent back by the screen for its report. */
 export function parseReportRow({ qnt, order, price, sum, ...texts }: ReportRow): ReportedRow {
   return {
     ...texts,

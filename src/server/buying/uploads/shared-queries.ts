@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Named } from './matching/match.ts'
 
-/** What an upload shows of a good besides price and stock. */
+/** Data of a good for an upload, besides price and stock. */
 export type SoldGood = Named & {
   parentId: number | null
   shownArticul: string
   picture: { id: number; type: string } | null
 }
 
-/** Goods sold at a price type that are among these products or are variants of one of them. */
+/** Goods sold at a price type that are among these products or their variants. */
 export async function listSoldGoods(
   db: Db,
   { priceTypeId, productIds }: { priceTypeId: number; productIds: readonly number[] },

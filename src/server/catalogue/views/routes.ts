@@ -27,11 +27,11 @@ export function viewRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }):
   on(api.removeFromCompare, async ({ actor, input }) => ({ ids: await removeFromCompare(deps, actor, input) }))
   on(api.clearCompare, async ({ actor }) => ({ ids: await removeFromCompare(deps, actor, { id: undefined }) }))
 
-  on(api.markSeen, async ({ actor, input }) => {
+  on(api.recordView, async ({ actor, input }) => {
     await markSeen(deps, actor, input)
     return {}
   })
-  on(api.seen, async ({ actor, input }) => {
+  on(api.viewedGoods, async ({ actor, input }) => {
     const { contractId, warehouses, rows } = await listSeenGoods(deps, actor, { contractId: input.contract })
     return { contract: contractId, actualWms: warehouses, goods: rows, count: rows.length }
   })

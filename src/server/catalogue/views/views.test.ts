@@ -110,19 +110,19 @@ test('at most six products can be compared, also concurrently; repeats, removal 
 test('a product that no contract of the buyer sells is 404, like an unknown one', async () => {
   for (const id of [2000, 999_999]) {
     await expect(call(api.addToCompare, { id }, owner)).rejects.toMatchObject({ status: 404 })
-    await expect(call(api.markSeen, { id }, owner)).rejects.toMatchObject({ status: 404 })
+    await expect(call(api.recordView, { id }, owner)).rejects.toMatchObject({ status: 404 })
   }
   await expect(call(api.addToCompare, { id: hidden }, receiver)).rejects.toMatchObject({ status: 404 })
 })
 
 test('recently seen lists the last 20 products sold under the contract, newest first, and keeps 100', async () => {
-  await call(api.markSeen, { id: 1000 }, receiver)
-  for (let n = 0; n < 103; n += 1) await call(api.markSeen, { id: 1000 + n }, owner)
-  await call(api.markSeen, { id: drill }, owner)
-  await call(api.markSeen, { id: 1050 }, owner)
-  await call(api.markSeen, { id: glovesL }, owner)
-  const seen = await call(api.seen, {}, owner)
-  expect(api.seen.reply.safeParse(seen).error?.issues ?? []).toEqual([])
+  await call(api.recordView, { id: 1000 }, receiver)
+  for (let n = 0; n < 103; n += 1) await call(api.recordView, { id: 1000 + n }, owner)
+  await call(api.recordView, { id: drill }, owner)
+  await call(api.recordView, { id: 1050 }, owner)
+  await call(api.recordView, { id: glovesL }, owner)
+  const seen = await call(api.viewedGoods, {}, owner)
+  expect(api.viewedGoods.reply.safeParse(seen).error?.issues ?? []).toEqual([])
   expect(seen.goods.map(({ id }) => id)).toEqual([
     gloves,
     1050,
@@ -131,8 +131,10 @@ test('recently seen lists the last 20 products sold under the contract, newest f
   ])
   expect(seen).toMatchObject({ count: 20, contract: shop.contracts.wholesale })
   expect(await portal.db.$count(seenGoods, eq(seenGoods.accountId, shop.ownerId))).toBe(100)
-  expect((await call(api.seen, { contract: shop.contracts.dealer }, owner)).goods.map(({ id }) => id)).toEqual([drill])
-  expect((await call(api.seen, {}, receiver)).goods.map(({ id }) => id)).toEqual([1000])
+  expect((await call(api.viewedGoods, { contract: shop.contracts.dealer }, owner)).goods.map(({ id }) => id)).toEqual([
+    drill,
+  ])
+  expect((await call(api.viewedGoods, {}, receiver)).goods.map(({ id }) => id)).toEqual([1000])
 })
 
 test('a filter is saved as a catalogue URL under a name; saving the same name replaces it', async () => {
@@ -209,7 +211,7 @@ test('an account can save at most fifty filters, and each view takes at most fou
     reason: { status: 422, message: 'Сохранить можно не больше 50 отборов' },
   })
   expect((await call(api.saveFilter, { header: 'Отбор 7', address: '/catalog?a=3' }, owner)).filters).toHaveLength(50)
-  for (const view of [api.compare, api.seen]) {
+  for (const view of [api.compare, api.viewedGoods]) {
     const cold = await coldOwner()
     expect(
       await countStatements(portal.pool, /compared_goods|seen_goods|chosen_warehouses|allotted|"sessions"/, () =>

@@ -20,7 +20,7 @@ export async function readAccessSettings({ db }: Deps): Promise<AccessSettings> 
 
 type Change = ParsedInputOf<typeof saveAccessSettings> & { token: string }
 
-/** `ended`: how many sessions of staff without a second factor were ended with the change. */
+/** `ended`: number of staff sessions without a second factor that the change has ended. */
 export async function updateAccessSettings(
   { db }: Deps,
   actor: Actor,

@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limi
 import { countAttempts, deleteAttempts, reserveAttempts, type AttemptLimit } from './shared-queries-attempts.ts'
 
 type FailureLimits = {
-  /** Used together they are taken in this order, so that attempts wait instead of deadlocking. */
+  /** If used together, limits are taken in this order, so that attempts wait instead of deadlocking. */
   limits: AttemptLimit[]
   minutes: number
   isFailure: (error: unknown) => boolean
@@ -15,14 +15,14 @@ const maxWaitingEach = 1000
 const busyRetrySeconds = 3
 const pollMs = { first: 50, max: 800, total: 10_000 }
 
-// Attempts of one key wait for each other in the database: they must not take all of its connections.
+// Attempts of one key wait for each other in the database, so they must not take all its connections.
 const reservations = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 2000 })
-/** Attempts of this process under way, by key: those beyond the limit wait here instead of asking the database. */
-const underWay = new Map<string, ReturnType<typeof createConcurrencyLimit>>()
+/** Slots for attempts of this process by key: attempts beyond the limit wait here instead of in the database. */
+const slots = new Map<string, ReturnType<typeof createConcurrencyLimit>>()
 
 /**
- * Runs one attempt within the limits on failed ones. It is reserved before it runs, so that no more are tried when many
- * come at once. Attempts whose outcome is still open do not refuse others, which wait for that outcome.
+ * Runs an attempt within limits on failures. It is reserved before it runs, so concurrent attempts cannot exceed the
+ * limit. Others wait for attempts whose outcome is open instead of being refused.
  */
 export function withinFailureLimits<Outcome>(
   { db }: { db: Db },
@@ -40,10 +40,10 @@ export function withinFailureLimits<Outcome>(
       throw error
     }
   }
-  return limited.limits.reduceRight((next, limit) => () => inTurn(limit, next), attempt)()
+  return limited.limits.reduceRight((next, limit) => () => waitForSlot(limit, next), attempt)()
 }
 
-/** Counts one attempt of every key, whatever becomes of it, or refuses it: over all processes. */
+/** Counts one attempt of every key, whatever its outcome, or refuses it; over all processes. */
 export async function spendAttempt(
   { db }: { db: Db },
   { limits, minutes }: Pick<FailureLimits, 'limits' | 'minutes'>,
@@ -55,30 +55,30 @@ export async function spendAttempt(
   })
 }
 
-async function inTurn<Outcome>({ key, max }: AttemptLimit, work: () => Promise<Outcome>): Promise<Outcome> {
-  const turns = underWay.get(key) ?? createConcurrencyLimit({ maxRunning: max, maxWaiting: maxWaitingEach })
-  if (turns.isFull()) throw busy()
-  underWay.set(key, turns)
+async function waitForSlot<Outcome>({ key, max }: AttemptLimit, work: () => Promise<Outcome>): Promise<Outcome> {
+  const slot = slots.get(key) ?? createConcurrencyLimit({ maxRunning: max, maxWaiting: maxWaitingEach })
+  if (slot.isFull()) throw busyError()
+  slots.set(key, slot)
   try {
-    return await turns.run(work)
+    return await slot.run(work)
   } finally {
-    if (turns.isIdle()) underWay.delete(key)
+    if (slot.isIdle()) slots.delete(key)
   }
 }
 
-/** Waits while only attempts that are still open, of other processes or just before failing, fill a limit. */
+/** Waits while a limit is filled only by attempts without an outcome. */
 async function reserve(db: Db, { limits, minutes }: FailureLimits): Promise<number[]> {
   const deadlineMs = performance.now() + pollMs.total
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 2, pollMs.max)) {
-    if (reservations.isFull()) throw busy()
+    if (reservations.isFull()) throw busyError()
     const reserved = await reservations.run(() => reserveAttempts(db, { limits, minutes }))
     if ('ids' in reserved) return reserved.ids
     if ('retryAfterSeconds' in reserved) throw new AppError('tooManyRequests', reserved)
-    if (performance.now() + waitMs > deadlineMs) throw busy()
+    if (performance.now() + waitMs > deadlineMs) throw busyError()
     await pause(waitMs)
   }
 }
 
-function busy(): AppError {
+function busyError(): AppError {
   return new AppError('signInBusy', { retryAfterSeconds: busyRetrySeconds })
 }

@@ -10,20 +10,20 @@ import { passwordError } from './passwords/password-rule.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { provePassword } from './prove-password.ts'
 import { findPasswordHash } from './queries-second-factor.ts'
-import { keepNewPassword } from './reminder/keep-new-password.ts'
+import { saveNewPassword } from './reminder/save-new-password.ts'
 import { lockAccount } from './shared-queries.ts'
 import { withinSignInLimits } from './sign-in-limits.ts'
 
 type Change = { current: string; password: string; address: string; userAgent: string }
 
-/** Ends every session of the account, by trigger. Answers the token of a new one for the caller. */
+/** A trigger ends every session of the account. Returns the token of a new one for the caller. */
 export async function changeOwnPassword(
   deps: { db: Db },
   actor: Actor,
   { current, password, address, userAgent }: Change,
 ): Promise<string> {
   const { accountId, organisationId, login } = actor
-  // No password opens the account of a visitor of the demo mode.
+  // Accounts of demo visitors have no password.
   if (actor.demo) throw new AppError('forbidden')
   const proved = await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password: current, field: 'current' }),
@@ -35,7 +35,7 @@ export async function changeOwnPassword(
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     if ((await findPasswordHash(tx, { accountId })) !== proved) throw new AppError('conflict')
-    await keepNewPassword(tx, byAccount(actor), { accountId, organisationId, login, passwordHash, address })
+    await saveNewPassword(tx, byAccount(actor), { accountId, organisationId, login, passwordHash, address })
     const session = { tokenHash: hashToken(token), accountId, passwordHash, days: sessionDays, address, userAgent }
     if (!(await insertSession(tx, session))) throw new AppError('notSignedIn')
   })

@@ -1,5 +1,5 @@
 import { formatPhone } from '#shared/rules/parties/phone.ts'
-import { personFaults } from '#shared/rules/parties/manager-form.ts'
+import { personErrors } from '#shared/rules/parties/manager-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -17,7 +17,7 @@ export async function readOwnProfile({ db }: Deps, { accountId }: { accountId: n
   return { login, name, phone }
 }
 
-/** Changes one's own name and phone; who signs in with them stays. */
+/** Changes the caller's own name and phone; the login stays. */
 export async function saveOwnProfile(
   { db }: Deps,
   actor: Actor,
@@ -25,8 +25,8 @@ export async function saveOwnProfile(
 ): Promise<Profile> {
   const { accountId, organisationId } = actor
   const wanted = { name: input.name, phone: input.phone === '' ? '' : formatPhone(input.phone) }
-  const faults = personFaults(wanted)
-  if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })
+  const errors = personErrors(wanted)
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     const { login, ...before } = await readOwnProfile({ db: tx }, { accountId })

@@ -39,7 +39,7 @@ export async function readOwnSecondFactor({ db }: Deps, { accountId }: Actor) {
 
 type Proof = { password: string; address: string }
 
-/** The password proves that the owner is at the screen. */
+/** The password proves that the owner is present. */
 export async function beginSecondFactorSetup(
   deps: Deps,
   { accountId, login }: Actor,

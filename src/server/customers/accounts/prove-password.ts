@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db/client.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { findPasswordHash } from './queries-second-factor.ts'
 
-/** The current password proves that the owner is at the screen. Answers its hash; `field` is where it was typed. */
+/**
+ * Checks the caller's current password, which proves that the owner is present. Returns its hash; `field` is the form
+ * field for the error.
+ */
 export async function provePassword(
   { db }: { db: Db },
   { accountId, password, field }: { accountId: number; password: string; field: string },

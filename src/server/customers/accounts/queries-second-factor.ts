@@ -6,7 +6,7 @@ import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type SecondFactor = { secret: string; confirmed: boolean; nowMs: number }
 
-/** `nowMs` is the database's clock: a process whose own is wrong refuses no code. */
+/** `nowMs` is the database's clock, so that a process with a wrong clock refuses no code. */
 export async function findSecondFactor(
   db: Db,
   { accountId }: { accountId: number },
@@ -22,7 +22,7 @@ export async function findSecondFactor(
   return found
 }
 
-/** A secret that waits for its first code; false where a confirmed one stands. */
+/** Stores an unconfirmed secret; false if a confirmed one exists. */
 export async function saveSecret(
   db: Db,
   { accountId, secret }: { accountId: number; secret: string },
@@ -38,7 +38,7 @@ export async function saveSecret(
   return rowCount === 1
 }
 
-/** Takes the code of a step, unless that or a later one was taken. */
+/** Accepts the code of a step once; false if that step or a later one was used. */
 export async function recordUsedStep(
   db: Db,
   { accountId, step }: { accountId: number; step: number },

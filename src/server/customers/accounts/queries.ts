@@ -5,7 +5,7 @@ import { accounts } from '#server/platform/db/schema/access.ts'
 import { organisations, personalManagers } from '#server/platform/db/schema/organisations.ts'
 import { registrationRequests } from '#server/platform/db/schema/registration.ts'
 
-/** The latest request for access by an e-mail, unless an account has come of it. */
+/** The latest request for access with this e-mail, unless it has become an account. */
 export async function findApplicant(db: Db, { email }: { email: string }) {
   const [found] = await db
     .select({
@@ -20,7 +20,7 @@ export async function findApplicant(db: Db, { email }: { email: string }) {
   return found
 }
 
-/** What the screens say of the person signed in. */
+/** Data of the signed-in person for the screens. */
 export async function getProfile(db: Db, { accountId }: { accountId: number }) {
   const [found] = await db
     .select({

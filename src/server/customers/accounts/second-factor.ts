@@ -7,7 +7,7 @@ import { withinFailureLimits } from './attempts.ts'
 import { findSecondFactor, spendRecoveryCode, recordUsedStep, type SecondFactor } from './queries-second-factor.ts'
 
 const app = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** Codes of one account, from all addresses together: six digits are few. */
+/** Codes per account, over all addresses: six digits are few. */
 const maxWrongCodes = 10
 const windowMinutes = 15
 const recoveryCodeCount = 10
@@ -16,7 +16,7 @@ export function makeSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the QR code passes to an authenticator app. */
+/** Content of the QR code for an authenticator app. */
 export function appUri(secret: string, login: string): string {
   return new TOTP({ ...app, issuer: 'Opt', label: login, secret: Secret.fromBase32(secret) }).toString()
 }
@@ -24,8 +24,8 @@ export function appUri(secret: string, login: string): string {
 type Answered = { accountId: number; code: string; wrong: ErrorCode }
 
 /**
- * Verifies a code of the account's app, or a recovery code, which is valid once; otherwise refuses with `wrong`. Wrong
- * codes are limited per account, from all addresses.
+ * Verifies a code of the account's app, or a recovery code, which is valid once; throws `wrong` otherwise. Wrong codes
+ * are limited per account, over all addresses.
  */
 export async function verifyCode(
   { db }: { db: Db },
@@ -35,11 +35,11 @@ export async function verifyCode(
   const limits = [{ key: `second-factor:${accountId}`, max: maxWrongCodes }]
   const isFailure = (error: unknown) => error instanceof AppError && error.code === wrong
   await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, async () => {
-    if (!(await isRight(db, factor, accountId, code))) throw new AppError(wrong)
+    if (!(await isValidCode(db, factor, accountId, code))) throw new AppError(wrong)
   })
 }
 
-async function isRight(
+async function isValidCode(
   db: Db,
   { secret, confirmed, nowMs }: SecondFactor,
   accountId: number,
@@ -51,7 +51,7 @@ async function isRight(
   return delta !== null && recordUsedStep(db, { accountId, step: Math.floor(nowMs / 1000 / app.period) + delta })
 }
 
-/** The second step of a sign-in, where the account has one. Answers the secret of the factor that was passed. */
+/** Second step of a sign-in, if the account has one. Returns the secret of the factor used. */
 export async function requireSecondFactor(
   deps: { db: Db },
   { accountId, code }: { accountId: number; code: string | undefined },
@@ -63,7 +63,7 @@ export async function requireSecondFactor(
   return factor.secret
 }
 
-/** Sixteen letters and digits in fours: 80 bits, so that a plain digest is enough. */
+/** Sixteen letters and digits in groups of four: 80 bits, so a plain digest is enough. */
 export function makeRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
   const plain = Array.from(
     { length: recoveryCodeCount },

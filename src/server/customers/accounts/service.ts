@@ -19,7 +19,7 @@ import { withinSignInLimits } from './sign-in-limits.ts'
 type ClientInfo = { address: string; userAgent: string }
 type Credentials = { login: string; password: string; code?: string | undefined }
 
-/** Signs in and answers the cookie's new token; only failures count against the limits. */
+/** Signs in and returns the cookie's new token; only failures count against the limits. */
 export async function signIn(deps: { db: Db }, door: ClientInfo, credentials: Credentials) {
   const attempt = { door: 'sign-in', login: credentials.login, address: door.address } as const
   const account = await withinSignInLimits(deps, attempt, () => identify(deps, door, credentials))
@@ -33,12 +33,13 @@ type Identified = {
   rights: readonly Right[]
   organisationId: number | null
   passwordHash: string
-  /** Of the second factor whose code was right. */
+  /** Secret of the second factor whose code was right. */
   passedSecret: string | undefined
 }
 
 /**
- * Answers whether the session awaits a second factor. The password is compared again as the account's row is locked.
+ * Returns whether the session still needs a second factor. Compares the password again, now that the account's row is
+ * locked.
  */
 async function openSession(
   { db }: { db: Db },
@@ -50,7 +51,7 @@ async function openSession(
   return db.transaction(async (tx) => {
     const isInserted = await insertSession(tx, { tokenHash, accountId, passwordHash, days: sessionDays, ...door })
     if (!isInserted) throw new AppError('wrongCredentials')
-    const isAwaited = await owesSecondFactor(tx, account)
+    const isAwaited = await awaitsSecondFactorOf(tx, account)
     if (isAwaited) await lockSession(tx, { tokenHash })
     const object = { type: 'account', id: accountId, organisationId } as const
     const after = { networkAddress: door.address, device: deviceOf(door.userAgent) }
@@ -59,8 +60,8 @@ async function openSession(
   })
 }
 
-/** Under the account's lock: a factor may have been confirmed, reset or demanded since the code was checked. */
-async function owesSecondFactor(tx: Db, { id: accountId, passedSecret, ...account }: Identified): Promise<boolean> {
+/** Under the account's lock: a factor may have been confirmed, reset or required since the code was checked. */
+async function awaitsSecondFactorOf(tx: Db, { id: accountId, passedSecret, ...account }: Identified): Promise<boolean> {
   if (!may(account, 'secondFactor.own')) return false
   await shareSettings(tx)
   const factor = await findSecondFactor(tx, { accountId })
@@ -74,7 +75,7 @@ async function identify(deps: { db: Db }, door: ClientInfo, { login, password, c
   const applicant = account ? undefined : await findApplicant(deps.db, { email: login })
   try {
     const right = await verifyPassword((account ?? applicant)?.passwordHash, password)
-    if (right && applicant) throw refusalOf(applicant)
+    if (right && applicant) throw toRefusal(applicant)
     if (!account || !right || may(account, 'exchange')) throw new AppError('wrongCredentials')
     if (account.organisationStatus === 'pending') throw new AppError('registrationPending')
     if (!account.enabled || account.organisationStatus === 'blocked') throw new AppError('accountDisabled')
@@ -86,7 +87,7 @@ async function identify(deps: { db: Db }, door: ClientInfo, { login, password, c
 }
 
 /** What becomes of a request is told to those who know its password. */
-function refusalOf({ rejected, decisionText }: { rejected: boolean; decisionText: string }): AppError {
+function toRefusal({ rejected, decisionText }: { rejected: boolean; decisionText: string }): AppError {
   if (!rejected) return new AppError('registrationPending')
   return new AppError(
     'registrationRejected',
@@ -102,7 +103,7 @@ const refusals: readonly ErrorCode[] = [
   'wrongSecondFactor',
 ]
 
-/** Unknown logins are not stored: people type passwords there. */
+/** Unknown logins are not stored, because people type passwords there. */
 async function auditRefusal(
   { db }: { db: Db },
   reason: ErrorCode,

@@ -4,16 +4,16 @@ import { attempts } from '#server/platform/db/schema/access.ts'
 
 export type AttemptLimit = { key: string; max: number }
 
-/** `undecided`: a limit is filled, but by attempts whose outcome is still open. */
+/** `undecided`: a limit is filled, but by attempts without an outcome. */
 export type Reservation = { ids: number[] } | { retryAfterSeconds: number } | { undecided: true }
 
 const attemptsLock = 20_261_123
-/** Longer than any attempt takes; what a process that died has left open counts no longer than this. */
+/** Longer than any attempt takes; attempts left open by a crashed process count no longer than this. */
 const openSeconds = 30
 
 /**
- * Reserves one attempt of every key before it is made, so that attempts made at once are counted as well: of all of
- * them or, where one key has none left in the window, of none. It stays open until it is deleted or counted.
+ * Reserves one attempt of every key before it is made, or of none if any key has none left in the window, so that
+ * concurrent attempts are counted. A reservation stays open until it is deleted or counted.
  */
 export async function reserveAttempts(
   db: Db,
@@ -47,7 +47,7 @@ export async function reserveAttempts(
   })
 }
 
-/** From now on they count until their window is over. */
+/** From now on they count until the window ends. */
 export async function countAttempts(db: Db, { ids }: { ids: number[] }): Promise<void> {
   await db.update(attempts).set({ openUntil: null }).where(inArray(attempts.id, ids))
 }

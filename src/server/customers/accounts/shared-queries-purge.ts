@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** For visitors of the demo mode: baskets, drafts, lists, notifications and sessions go with the account. */
+/** Deletes accounts of demo visitors; baskets, drafts, lists, notifications and sessions cascade. */
 export async function deleteAccountsOf(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<void> {
   await tx.execute(sql`delete from accounts where organisation_id = any(${sql.param(organisationIds)}::int[])`)
 }

@@ -24,7 +24,7 @@ export async function updatePassword(
   await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, accountId))
 }
 
-/** Again changes nothing. */
+/** Idempotent. */
 export async function allotContract(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number },
@@ -36,7 +36,7 @@ export type AccountChange = Partial<
   Pick<typeof accounts.$inferSelect, 'login' | 'role' | 'enabled' | 'personalManagerId'>
 >
 
-/** What an owner changes of a person. */
+/** Fields of a person that an owner may change. */
 type EmployeeChange = Partial<
   Pick<
     typeof accounts.$inferSelect,
@@ -51,13 +51,13 @@ export async function updateAccount(
   await db.update(accounts).set(set).where(eq(accounts.id, id))
 }
 
-/** Nobody signs in with it any more, and its login is free. */
+/** The account cannot sign in any more, and its login becomes free. */
 export async function markAccountDeleted(tx: Db, { id }: { id: number }): Promise<void> {
   const set = { login: `deleted:${id}`, passwordHash: '', phone: '', enabled: false, deletedAt: sql`now()` }
   await tx.update(accounts).set(set).where(eq(accounts.id, id))
 }
 
-/** As deleted, and who it was is gone as well. */
+/** As deleted, with the personal data erased. */
 export async function markAccountErased(tx: Db, { id }: { id: number }): Promise<void> {
   await markAccountDeleted(tx, { id })
   await tx

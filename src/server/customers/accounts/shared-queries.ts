@@ -22,8 +22,8 @@ export async function findAccountByLogin(db: Db, { login }: { login: string }) {
 }
 
 /**
- * Others that lock the account wait until the transaction ends: what it keeps is counted and added to by one call at a
- * time, and sign-ins wait for a change of its second factor, as this waits for those that have inserted their session.
+ * Locks an account until the transaction ends: serialises calls that count and add its data, and sign-ins with changes
+ * of its second factor.
  */
 export async function lockAccount(db: Db, { accountId }: { accountId: number }): Promise<void> {
   await db.execute(sql`select from accounts where id = ${accountId} for no key update`)

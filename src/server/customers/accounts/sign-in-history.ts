@@ -8,7 +8,7 @@ import { readSetting } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { firstTimes } from './first-time.ts'
 
-const shownAtOnce = 20
+const pageSize = 20
 const dayMs = 86_400_000
 
 const kinds = {
@@ -18,7 +18,7 @@ const kinds = {
   'account.password-changed': 'passwordChanged',
 } as const satisfies Partial<Record<AuditAction, OwnSignIn['kind']>>
 
-/** What was tried with the login, latest first; `before`: the id of the last row shown. */
+/** Sign-in attempts with the caller's login, newest first; `before`: id of the last row shown. */
 export async function readOwnSignIns(
   { db }: { db: Db },
   { accountId }: Actor,
@@ -29,13 +29,13 @@ export async function readOwnSignIns(
     actions: Object.keys(kinds) as (keyof typeof kinds)[],
     beforeId: before,
     since: new Date(Date.now() - (await readSetting(db, 'personal.keep.signInDays')) * dayMs),
-    limit: shownAtOnce + 1,
+    limit: pageSize + 1,
   })
   const firstTimeOf = firstTimes(await listSignInOrigins(db, { accountIds: [accountId] }))
-  const items = rows.slice(0, shownAtOnce).map(toWire)
+  const items = rows.slice(0, pageSize).map(toWire)
   return {
     items: items.map((item) => ({ ...item, first: cameFrom(item) ? firstTimeOf({ ...item, accountId }) : '' })),
-    more: rows.length > shownAtOnce,
+    more: rows.length > pageSize,
   }
 }
 

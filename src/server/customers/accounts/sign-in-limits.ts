@@ -13,12 +13,12 @@ const failures: readonly ErrorCode[] = ['wrongCredentials', 'wrongSecondFactor',
 /** 'exchange' is 1C's endpoint: its failures do not lock the web sign-in, and vice versa. */
 export type SignInAttempt = { door: 'sign-in' | 'exchange'; login: string; address: string }
 
-/** The database takes 'admİn' for 'admin', too: spellings that it does not tell apart share a limit. */
-export function foldedLogin(login: string): string {
+/** The database treats 'admİn' as 'admin'; spellings it does not distinguish share a limit. */
+export function foldLogin(login: string): string {
   return login.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 200)
 }
 
-/** Runs one try of a sign-in within the limits on failed ones: those that end in one of `failures`. */
+/** Runs a sign-in attempt within limits on failures (errors listed in `failures`). */
 export function withinSignInLimits<Outcome>(
   deps: { db: Db },
   { door, login, address }: SignInAttempt,
@@ -32,11 +32,11 @@ export function withinSignInLimits<Outcome>(
   return withinFailureLimits(deps, { limits, minutes: windowMinutes, isFailure }, run)
 }
 
-/** Of this login from this network: its password has been set anew. */
+/** Resets the failures of this login from this network after a new password was set. */
 export async function forgetSignInFailures(db: Db, attempt: Omit<SignInAttempt, 'door'>): Promise<void> {
   await deleteAttemptsOfKey(db, { key: ownKey({ door: 'sign-in', ...attempt }) })
 }
 
 function ownKey({ door, login, address }: SignInAttempt): string {
-  return `${door}:${foldedLogin(login)}|${networkOf(address)}`
+  return `${door}:${foldLogin(login)}|${networkOf(address)}`
 }

@@ -15,23 +15,23 @@ const columns = {
 
 type Of = { organisationId: number }
 
-const ofOrganisation = ({ organisationId }: Of) =>
+const isOfOrganisation = ({ organisationId }: Of) =>
   and(eq(addresses.organisationId, organisationId), eq(addresses.deleted, false))
 
-/** The main one first, then by age. */
+/** The main address first, then by age. */
 export async function listAddresses(db: Db, of: Of): Promise<StoredAddress[]> {
-  return db.select(columns).from(addresses).where(ofOrganisation(of)).orderBy(desc(addresses.isMain), addresses.id)
+  return db.select(columns).from(addresses).where(isOfOrganisation(of)).orderBy(desc(addresses.isMain), addresses.id)
 }
 
 export async function findAddress(db: Db, { id, ...of }: Of & { id: number }): Promise<StoredAddress | undefined> {
   const [found] = await db
     .select(columns)
     .from(addresses)
-    .where(and(ofOrganisation(of), eq(addresses.id, id)))
+    .where(and(isOfOrganisation(of), eq(addresses.id, id)))
   return found
 }
 
-/** The same address in the same words, however written. */
+/** An address with the same words. */
 export async function findSameAddress(
   db: Db,
   { fullAddress, ...of }: Of & { fullAddress: string },
@@ -39,17 +39,17 @@ export async function findSameAddress(
   const [found] = await db
     .select(columns)
     .from(addresses)
-    .where(and(ofOrganisation(of), eq(sql`lower(${addresses.fullAddress})`, fullAddress.toLowerCase())))
+    .where(and(isOfOrganisation(of), eq(sql`lower(${addresses.fullAddress})`, fullAddress.toLowerCase())))
     .limit(1)
   return found
 }
 
-/** Serialises the changes of one organisation's addresses. */
+/** Serialises changes of an organisation's addresses. */
 export async function lockAddresses(tx: Db, { organisationId }: Of): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(20261124, ${organisationId})`)
 }
 
-/** An address whose text changes may lie in another zone. */
+/** A changed text may be in another zone. */
 export async function updateAddress(db: Db, { id, ...fields }: { id: number } & AddressFields): Promise<void> {
   await db
     .update(addresses)

@@ -16,7 +16,7 @@ export function addressRoutes({ on }: Api, deps: { db: Db; suggestions: Suggesti
     address: shapeAddress(await getAddress(deps, buyer(actor), input)),
   }))
   on(api.queryAddresses, async ({ actor, input }) => {
-    // Selecting nothing clears the value [V.17]: an empty query proposes nothing.
+    // Selecting nothing clears the value [V.17]: an empty query has no suggestions.
     const query = input.query.trim()
     if (query === '') return { suggestions: [] }
     const { suggestions } = await deps.suggestions.addresses(query, buyer(actor))

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveAddress } from '#shared/api/organisation/addresses.ts'
 import { may } from '#shared/rights.ts'
-import { addressFaults, tidyAddress } from '#shared/rules/parties/address-form.ts'
+import { addressErrors, normaliseAddress } from '#shared/rules/parties/address-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -33,15 +33,15 @@ export async function getAddress({ db }: Deps, actor: BuyerActor, { id }: { id: 
   return found
 }
 
-/** Adds an address or, with the right to manage the organisation, changes one. The same address is not added twice. */
+/** Adds an address or, with the right to manage the organisation, changes one. An equal address is not added again. */
 export async function saveAddressInput({ db }: Deps, actor: BuyerActor, input: AddressInput): Promise<StoredAddress> {
   const { id } = input
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
-  const fields = fieldsOf(input)
+  const fields = toFields(input)
   return db.transaction(async (tx) => {
     await lockAddresses(tx, actor)
     const same = await findSameAddress(tx, { ...actor, fullAddress: fields.fullAddress })
-    if (id === undefined) return same ?? add(tx, actor, fields)
+    if (id === undefined) return same ?? addAddress(tx, actor, fields)
     await getAddress({ db: tx }, actor, { id })
     if (same && same.id !== id) throw new AppError('invalid', { fields: { full_address: 'Такой адрес уже есть' } })
     if (fields.isMain) await clearMain(tx, actor)
@@ -50,12 +50,12 @@ export async function saveAddressInput({ db }: Deps, actor: BuyerActor, input: A
   })
 }
 
-async function add(tx: Db, actor: BuyerActor, fields: AddressFields): Promise<StoredAddress> {
+async function addAddress(tx: Db, actor: BuyerActor, fields: AddressFields): Promise<StoredAddress> {
   const { organisationId } = actor
   const others = await listAddresses(tx, actor)
   if (others.length >= maxAddresses)
     throw new AppError('invalid', { fields: { full_address: `Адресов не больше ${maxAddresses}: удалите ненужные` } })
-  // Who may only add does not change what the others are offered first.
+  // Without the right to manage the organisation, the default address for others stays.
   const isMain = fields.isMain && may(actor, 'organisation.manage')
   if (isMain) await clearMain(tx, actor)
   const id = await insertAddress(tx, { organisationId, ...fields, isMain })
@@ -67,10 +67,10 @@ export async function removeAddress({ db }: Deps, { organisationId }: BuyerActor
   await markDeleted(db, { organisationId, id })
 }
 
-function fieldsOf(input: AddressInput): AddressFields {
-  const tidy = tidyAddress(input)
-  const fields = addressFaults(tidy)
+function toFields(input: AddressInput): AddressFields {
+  const trimmed = normaliseAddress(input)
+  const fields = addressErrors(trimmed)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  const { full_address, postindex, comment, is_main } = tidy
+  const { full_address, postindex, comment, is_main } = trimmed
   return { fullAddress: full_address, postindex, comment, isMain: is_main }
 }

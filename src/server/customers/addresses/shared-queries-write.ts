@@ -15,7 +15,7 @@ export async function insertAddress(db: Db, row: NewAddress): Promise<number> {
   return inserted?.id ?? 0
 }
 
-/** For visitors of the demo mode. */
+/** Deletes addresses of demo visitors. */
 export async function deleteAddressesOf(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<void> {
   await tx.execute(sql`delete from addresses where organisation_id = any(${sql.param(organisationIds)}::int[])`)
 }

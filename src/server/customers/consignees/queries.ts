@@ -38,14 +38,14 @@ const columns = {
     'sizeBytes', ${consignees.fileBytes}) end`,
 }
 
-const ofOrganisation = ({ organisationId }: Of) =>
+const isOfOrganisation = ({ organisationId }: Of) =>
   and(eq(consignees.organisationId, organisationId), eq(consignees.deleted, false))
 
 export async function listConsignees(db: Db, of: Of): Promise<StoredConsignee[]> {
   return db
     .select(columns)
     .from(consignees)
-    .where(ofOrganisation(of))
+    .where(isOfOrganisation(of))
     .orderBy(asc(consignees.surname), asc(consignees.name), asc(consignees.id))
 }
 
@@ -53,11 +53,11 @@ export async function findConsignee(db: Db, { id, ...of }: Of & { id: number }):
   const [found] = await db
     .select(columns)
     .from(consignees)
-    .where(and(ofOrganisation(of), eq(consignees.id, id)))
+    .where(and(isOfOrganisation(of), eq(consignees.id, id)))
   return found
 }
 
-/** Serialises the changes of one organisation's consignees. */
+/** Serialises changes of an organisation's consignees. */
 export async function lockConsignees(tx: Db, { organisationId }: Of): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(20261125, ${organisationId})`)
 }
@@ -92,11 +92,11 @@ export type Expiring = {
   header: string
   attorneyNumber: string
   validTo: Day
-  /** Who may attach a new one. */
+  /** Accounts that may attach a new one. */
   owners: { id: number; login: string }[]
 }
 
-/** Consignees whose power of attorney ends within these days, with the accounts that care for it. */
+/** Consignees whose power of attorney ends in this range, with the accounts to notify. */
 export async function listExpiring(db: Db, { from, to }: { from: Day; to: Day }): Promise<Expiring[]> {
   const { rows } = await db.execute<Expiring>(sql`
     select c.id, concat_ws(' ', c.surname, c.name, nullif(c.patronymic, '')) as header,

@@ -24,7 +24,7 @@ type Deps = { db: Db; files: FileStore; sessions: Sessions; baseUrl: string | un
 const maxBodyBytes = 64 * 1024
 const fileLimit = { max: api.maxAttorneyBytes, message: tooLargeMessage(api.maxAttorneyBytes) }
 
-/** Who receives goods for the buyer [C.48 C.49 C.50]. */
+/** Consignees of the buyer [C.48 C.49 C.50]. */
 export function consigneeRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
   on(api.listConsignees, async ({ actor }) => {
     const now = new Date()
@@ -47,13 +47,13 @@ export function consigneeRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): v
   )
 }
 
-/** The call that takes a form with a file, in a scope of its own. Answers what it has mounted. */
+/** The call that takes a form with a file, in a scope of its own. Returns the mounted calls. */
 export async function consigneeUploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
   await app.register(async (scope) => {
     await readForms(scope, { maxBodyBytes, file: fileLimit })
     scope.addHook('onRequest', async (request, reply) => {
-      // Whoever may not send anything here is refused before a byte is read.
+      // Refuses callers without the right before reading the body.
       const actor = expectRight({ right: 'address.add' }, await deps.sessions.actorOf(request))
       refuseCrossSite(request, deps)
       limitUpload(request, reply, fileLimit)

@@ -4,7 +4,7 @@ import type { uploadConsignee } from '#shared/api/organisation/consignees.ts'
 import { refusalMessages } from '#shared/messages.ts'
 import { may } from '#shared/rights.ts'
 import { parseDay } from '#shared/rules/dates.ts'
-import { consigneeFaults, tidyConsignee } from '#shared/rules/parties/consignee-form.ts'
+import { consigneeErrors, normaliseConsignee } from '#shared/rules/parties/consignee-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
@@ -47,21 +47,21 @@ type Sent = { input: ConsigneeInput; file: { name: string; bytes: Buffer } | und
 
 /**
  * Adds a consignee or, with the right to manage the organisation, changes one. A new power of attorney replaces the
- * former one; an equal consignee sent twice is one.
+ * former one; an equal consignee is not added again.
  */
 export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file }: Sent): Promise<StoredConsignee> {
   const { id } = input
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
   if (file && actor.demo) throw new AppError('demoForbidden')
-  const fields = fieldsOf(input)
-  const stored = file && (await store(deps, file))
+  const fields = toFields(input)
+  const stored = file && (await storeFile(deps, file))
   let replaced: AttorneyFile | null = null
   try {
     const saved = await deps.db.transaction(async (tx) => {
       await lockConsignees(tx, actor)
       const before =
         id === undefined ? await findSame(tx, actor, fields) : await getConsignee({ db: tx }, actor, { id })
-      const savedId = before?.id ?? (await add(tx, actor, fields))
+      const savedId = before?.id ?? (await addConsignee(tx, actor, fields))
       if (id !== undefined) await updateConsignee(tx, { id, ...fields })
       if (stored) {
         replaced = before?.file ?? null
@@ -69,10 +69,10 @@ export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file
       }
       return getConsignee({ db: tx }, actor, { id: savedId })
     })
-    await discard(deps, replaced)
+    await deleteFile(deps, replaced)
     return saved
   } catch (error) {
-    await discard(deps, stored)
+    await deleteFile(deps, stored)
     throw error
   }
 }
@@ -84,13 +84,13 @@ async function findSame(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Pro
   )
 }
 
-async function add(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Promise<number> {
+async function addConsignee(tx: Db, actor: BuyerActor, fields: ConsigneeFields): Promise<number> {
   if ((await listConsignees(tx, actor)).length >= maxConsignees)
     throw new AppError('invalid', { fields: { surname: `Получателей не больше ${maxConsignees}: удалите ненужных` } })
   return insertConsignee(tx, { organisationId: actor.organisationId, ...fields })
 }
 
-async function store({ files }: Deps, { name, bytes }: { name: string; bytes: Buffer }): Promise<AttorneyFile> {
+async function storeFile({ files }: Deps, { name, bytes }: { name: string; bytes: Buffer }): Promise<AttorneyFile> {
   const type = isDocument('pdf', bytes) ? 'pdf' : await scanTypeOf(bytes)
   if (type === undefined) throw new AppError('noAttorney', { data: refusalMessages.noAttorney })
   const id = randomUUID()
@@ -99,11 +99,11 @@ async function store({ files }: Deps, { name, bytes }: { name: string; bytes: Bu
   return { key, name: name || `Доверенность.${type}`, type, sizeBytes: bytes.length }
 }
 
-async function discard({ files }: Deps, file: AttorneyFile | null | undefined): Promise<void> {
+async function deleteFile({ files }: Deps, file: AttorneyFile | null | undefined): Promise<void> {
   if (file) await files.delete(file.key)
 }
 
-/** Old orders keep the name; the scan goes. Deleting who is deleted already changes nothing. */
+/** Old orders keep the name; the scan is deleted. Idempotent. */
 export async function removeConsignee(deps: Deps, actor: BuyerActor, { id }: { id: number }): Promise<void> {
   const file = await deps.db.transaction(async (tx) => {
     await lockConsignees(tx, actor)
@@ -113,18 +113,19 @@ export async function removeConsignee(deps: Deps, actor: BuyerActor, { id }: { i
     await markDeleted(tx, { id })
     return stored.file
   })
-  await discard(deps, file)
+  await deleteFile(deps, file)
 }
 
-function fieldsOf(input: ConsigneeInput): ConsigneeFields {
-  const tidy = tidyConsignee({
+function toFields(input: ConsigneeInput): ConsigneeFields {
+  const trimmed = normaliseConsignee({
     ...input,
     attorney_date: input.attorney_date ?? '',
     attorney_valid_to: input.attorney_valid_to ?? '',
   })
-  const fields = consigneeFaults(tidy)
+  const fields = consigneeErrors(trimmed)
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  const { surname, name, patronymic, phone, company, comment, attorney_number, attorney_date, attorney_valid_to } = tidy
+  const { surname, name, patronymic, phone, company, comment, attorney_number, attorney_date, attorney_valid_to } =
+    trimmed
   return {
     surname,
     name,
@@ -133,11 +134,11 @@ function fieldsOf(input: ConsigneeInput): ConsigneeFields {
     company,
     comment,
     attorneyNumber: attorney_number,
-    attorneyDate: dayOf(attorney_date),
-    attorneyValidTo: dayOf(attorney_valid_to),
+    attorneyDate: toDay(attorney_date),
+    attorneyValidTo: toDay(attorney_valid_to),
   }
 }
 
-function dayOf(text: string): string | null {
+function toDay(text: string): string | null {
   return text === '' ? null : parseDay(text)
 }

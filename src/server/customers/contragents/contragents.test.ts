@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/organisation/contragents.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { fillBasket, place } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder } from '#tests/support/checkout.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
@@ -132,9 +132,9 @@ test('[T.6] an inactive contragent is shown but cannot order; when active again 
   await call(api.deactivateContragent, { id: world.contragentId }, owner)
   const again = await call(api.deactivateContragent, { id: world.contragentId }, owner)
   expect(again).toMatchObject({ state: 'success', contragent: { status: 'inactive' } })
-  await expect(place(at)).rejects.toMatchObject({ status: 422, body: { code: 'contractInactive' } })
+  await expect(placeOrder(at)).rejects.toMatchObject({ status: 422, body: { code: 'contractInactive' } })
   await call(api.activateContragent, { id: world.contragentId }, owner)
-  expect(await place(at)).toMatchObject({ status: 'success' })
+  expect(await placeOrder(at)).toMatchObject({ status: 'success' })
 })
 
 test('[T.6] a contragent with an active contract cannot be deleted; another can, and adding it again restores it', async () => {

@@ -30,7 +30,7 @@ export type StoredContragent = ContragentRequisites & {
   version: string
 }
 
-/** The contragents of an organisation with their contracts, or one of them; without deleted ones. */
+/** Contragents of an organisation with their contracts, or one of them; without deleted ones. */
 export async function listContragents(
   db: Db,
   { organisationId, id = null }: { organisationId: number; id?: number | null },
@@ -51,12 +51,12 @@ export async function listContragents(
   return rows
 }
 
-/** Serialises the changes of one organisation's contragents. */
+/** Serialises changes of an organisation's contragents. */
 export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
   await tx.execute(sql`select from organisations where id = ${organisationId} for update`)
 }
 
-/** Waits for orders that are being placed under the contragent's contracts, and lets none begin. */
+/** Waits for orders being placed under the contragent's contracts, and blocks new ones. */
 export async function lockContractsOf(
   tx: Db,
   { organisationId, contragentId }: { organisationId: number; contragentId: number },
@@ -66,7 +66,7 @@ export async function lockContractsOf(
     order by id for update`)
 }
 
-/** Whose the ИНН and КПП are, deleted ones too; undefined: nobody's. */
+/** The contragent with this ИНН and КПП, also a deleted one. */
 export async function findByInn(
   tx: Db,
   { inn, kpp }: { inn: string; kpp: string },

@@ -11,7 +11,7 @@ import {
 } from './service.ts'
 import { shapeContragent } from './shape.ts'
 
-/** Old clients read it beside `status` (product.md §10). */
+/** Read by old clients beside `status` (product.md §10). */
 const state = 'success' as const
 
 /** The owner's legal entities [R.3]. */

@@ -1,10 +1,10 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveContragent } from '#shared/api/organisation/contragents.ts'
 import {
-  contragentFaults,
+  contragentErrors,
   identityFields,
   identityFixedText,
-  tidyContragent,
+  normaliseContragent,
 } from '#shared/rules/parties/contragent-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -20,7 +20,7 @@ type Deps = { db: Db }
 type ContragentInput = ParsedInputOf<typeof saveContragent>
 type Columns = Omit<StoredContragent, 'id' | 'code1c' | 'status' | 'contracts' | 'version'>
 
-/** Contracts or 1C name it: which legal entity it is, is settled. */
+/** The legal entity is fixed once contracts or 1C refer to it. */
 export const isIdentityFixed = ({ code1c, contracts }: StoredContragent): boolean =>
   code1c !== null || contracts.length > 0
 
@@ -38,24 +38,27 @@ export async function getContragent(
   return found
 }
 
-/** Adds or changes one; an equal one is no change. One that was deleted comes back with its documents. */
+/** Adds or changes a contragent. Idempotent. A deleted one is restored with its documents. */
 export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input: ContragentInput) {
-  // A visitor would keep the firm from its owner until the night.
+  // A demo visitor's firm would block its owner until the nightly cleanup.
   if (actor.demo) throw new AppError('demoForbidden')
-  const tidy = tidyContragent(input)
+  const trimmed = normaliseContragent(input)
   return db.transaction(async (tx) => {
     await lockOrganisation(tx, actor)
-    const id = input.id === undefined ? await add(tx, actor, tidy) : await change(tx, actor, { ...tidy, id: input.id })
+    const id =
+      input.id === undefined
+        ? await addContragent(tx, actor, trimmed)
+        : await changeContragent(tx, actor, { ...trimmed, id: input.id })
     return getContragent({ db: tx }, actor, { id })
   })
 }
 
-async function add(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<number> {
-  refuseFaults(contragentFaults(input))
-  const columns = columnsOf(input)
+async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<number> {
+  throwIfInvalid(contragentErrors(input))
+  const columns = toColumns(input)
   const known = await findByInn(tx, columns)
   if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
-  if (known?.status === 'deleted') return restore(tx, actor, { id: known.id, columns })
+  if (known?.status === 'deleted') return restoreContragent(tx, actor, { id: known.id, columns })
   if (known) {
     const stored = await getContragent({ db: tx }, actor, known)
     if (isSame(stored, columns)) return known.id
@@ -76,21 +79,25 @@ async function add(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<n
   return id
 }
 
-async function restore(tx: Db, actor: BuyerActor, { id, columns }: { id: number; columns: Columns }): Promise<number> {
+async function restoreContragent(
+  tx: Db,
+  actor: BuyerActor,
+  { id, columns }: { id: number; columns: Columns },
+): Promise<number> {
   await updateContragent(tx, { id, ...columns, status: 'active' })
   await recordStatus(tx, actor, { id, before: 'deleted', after: 'active' })
   return id
 }
 
-async function change(tx: Db, actor: BuyerActor, input: ContragentInput & { id: number }): Promise<number> {
+async function changeContragent(tx: Db, actor: BuyerActor, input: ContragentInput & { id: number }): Promise<number> {
   const { id } = input
   const stored = await getContragent({ db: tx }, actor, { id })
   const identityFixed = isIdentityFixed(stored)
-  refuseFaults(contragentFaults(input, { identityFixed }))
-  const columns = columnsOf(input)
+  throwIfInvalid(contragentErrors(input, { identityFixed }))
+  const columns = toColumns(input)
   if (isSame(stored, columns)) return id
   if (stored.version !== input.version) throw new AppError('conflict')
-  if (identityFixed) refuseOtherIdentity(stored, columns)
+  if (identityFixed) assertSameIdentity(stored, columns)
   const known = await findByInn(tx, columns)
   if (known && known.id !== id) throw new AppError('contragentTaken')
   await updateContragent(tx, { id, ...columns })
@@ -100,18 +107,18 @@ async function change(tx: Db, actor: BuyerActor, input: ContragentInput & { id: 
   return id
 }
 
-function refuseOtherIdentity(stored: StoredContragent, columns: Columns): void {
+function assertSameIdentity(stored: StoredContragent, columns: Columns): void {
   const changed = identityFields.filter((field) => stored[columnOf[field]] !== columns[columnOf[field]])
-  refuseFaults(Object.fromEntries(changed.map((field) => [field, identityFixedText])))
+  throwIfInvalid(Object.fromEntries(changed.map((field) => [field, identityFixedText])))
 }
 
-function refuseFaults(fields: Record<string, string>): void {
+function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 const columnOf = { legal_form: 'legalForm', inn: 'inn', kpp: 'kpp', ogrn: 'ogrn' } as const
 
-/** Takes orders again or no more; an order that is being placed ends first. Again changes nothing. */
+/** Allows or blocks new orders; waits for one being placed. Idempotent. */
 export async function setContragentStatus(
   { db }: Deps,
   actor: BuyerActor,
@@ -128,7 +135,7 @@ export async function setContragentStatus(
   })
 }
 
-/** One with a contract in force stays. Deleting what is deleted already changes nothing. */
+/** A contragent with an active contract cannot be deleted. Idempotent. */
 export async function removeContragent({ db }: Deps, actor: BuyerActor, { id }: { id: number }): Promise<void> {
   const { organisationId } = actor
   await db.transaction(async (tx) => {
@@ -152,7 +159,7 @@ async function recordStatus(
   await recordAudit(tx, byAccount(actor), entry)
 }
 
-function columnsOf(input: ContragentInput): Columns {
+function toColumns(input: ContragentInput): Columns {
   const { company, inn, kpp, ogrn, bank, bik, account, phone, email } = input
   return {
     company,

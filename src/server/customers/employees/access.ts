@@ -10,14 +10,14 @@ import {
   replaceAllottedContracts,
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
-import { refuseLosingOwner } from './guard-owners.ts'
+import { assertOwnerRemains } from './guard-owners.ts'
 import { listEmployees, lockOrganisation } from './queries.ts'
 import { getEmployee, inviteEmployee } from './service.ts'
 
 type Deps = { db: Db }
 type One = { id: number }
 
-/** Again changes nothing. Switching off ends the sessions by trigger. */
+/** Idempotent. A trigger ends the sessions of a disabled person. */
 export async function setEmployeeEnabled(
   { db }: Deps,
   actor: BuyerActor,
@@ -28,7 +28,7 @@ export async function setEmployeeEnabled(
     await lockAccount(tx, { accountId: id })
     const person = await getEmployee({ db: tx }, actor, { id })
     if (person.enabled === enabled) return
-    if (!enabled) await refuseLosingOwner(tx, actor, { person, keepsOwner: false })
+    if (!enabled) await assertOwnerRemains(tx, actor, { person, keepsOwner: false })
     await updateAccount(tx, { id, set: { enabled } })
     await recordAudit(tx, byAccount(actor), {
       action: enabled ? 'account.enabled' : 'account.disabled',
@@ -39,7 +39,7 @@ export async function setEmployeeEnabled(
   })
 }
 
-/** The row stays for the orders that name it. Deleting what is deleted already, or foreign, changes nothing. */
+/** The row is kept for the orders that refer to it. Idempotent; a foreign one is ignored. */
 export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
   const { organisationId } = actor
   await db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: On
     await lockAccount(tx, { accountId: id })
     const [person] = await listEmployees(tx, { organisationId, id })
     if (!person) return
-    await refuseLosingOwner(tx, actor, { person, keepsOwner: false })
+    await assertOwnerRemains(tx, actor, { person, keepsOwner: false })
     await endLinksOf(tx, { accountId: id })
     await replaceAllottedContracts(tx, { accountId: id, contractIds: [] })
     await markAccountDeleted(tx, { id })
@@ -60,7 +60,7 @@ export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: On
   })
 }
 
-/** A new link for somebody who has not set a password; pressed twice it is mailed once. */
+/** A new link for a person without a password; repeated clicks send one letter. */
 export async function inviteAgain({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
   await db.transaction(async (tx) => {
     const organisation = await lockOrganisation(tx, actor)

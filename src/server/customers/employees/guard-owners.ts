@@ -5,10 +5,10 @@ import { isOwner } from './role-rights.ts'
 import { hasOtherOwner, type StoredEmployee } from './queries.ts'
 
 /**
- * Nobody takes their own access or role, and somebody who manages the organisation always remains. Under the
- * organisation's lock, so that two owners cannot shut each other out at once.
+ * Throws if people would remove their own access or role, or if nobody would be left to manage the organisation.
+ * Requires the organisation's lock, so that two owners cannot remove each other at once.
  */
-export async function refuseLosingOwner(
+export async function assertOwnerRemains(
   tx: Db,
   { accountId, organisationId }: BuyerActor,
   { person, keepsOwner }: { person: StoredEmployee; keepsOwner: boolean },

@@ -32,7 +32,7 @@ export async function savePolitics(
     await lockAccount(tx, { accountId: id })
     const person = await getEmployee({ db: tx }, actor, { id })
     if (!followsPolitics(person)) throw refused('У этой роли цены не меняются')
-    await refuseWrong(tx, rules)
+    await validateRules(tx, rules)
     const kept = altersPrices(rules) ? rules : []
     const before = await listPolitics(tx, { id })
     await updateAccount(tx, { id, set: { pricePolitics: kept } })
@@ -40,14 +40,14 @@ export async function savePolitics(
     await recordAudit(tx, byAccount(actor), {
       action: 'account.prices-changed',
       object: { type: 'account', id, organisationId: actor.organisationId },
-      before: { pricePolitics: before.map(inWords) },
-      after: { pricePolitics: kept.map(inWords) },
+      before: { pricePolitics: before.map(describeRule) },
+      after: { pricePolitics: kept.map(describeRule) },
     })
     return listPolitics(tx, { id })
   })
 }
 
-async function refuseWrong(tx: Db, rules: readonly PriceRule[]): Promise<void> {
+async function validateRules(tx: Db, rules: readonly PriceRule[]): Promise<void> {
   const categories = rules.map(({ category }) => category)
   if (new Set(categories).size < categories.length) throw refused('Категория указана дважды')
   const ids = categories.filter((category) => category !== null)
@@ -58,5 +58,5 @@ async function refuseWrong(tx: Db, rules: readonly PriceRule[]): Promise<void> {
 const refused = (fault: string) => new AppError('politicsNotSaved', { fields: { rules: fault } })
 
 /** '7: percent 1200' */
-const inWords = ({ category, show, hundredths }: PriceRule) =>
+const describeRule = ({ category, show, hundredths }: PriceRule) =>
   `${category ?? 'все'}: ${show}${show === 'percent' ? ` ${hundredths / 100}` : ''}`

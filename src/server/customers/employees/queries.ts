@@ -20,7 +20,7 @@ export type StoredEmployee = {
   limitPeriod: LimitPeriod
   /** Has never set a password. */
   awaited: boolean
-  /** ISO 8601: when the invitation ends or has ended. */
+  /** ISO 8601: end of the invitation. */
   invitedUntil: string | null
   invitationOpen: boolean
   justInvited: boolean
@@ -33,7 +33,7 @@ export type StoredEmployee = {
   version: string
 }
 
-/** The people of an organisation, or one of them; without deleted ones. Owners first, then by name. */
+/** People of an organisation, or one of them; without deleted ones. Owners first, then by name. */
 export async function listEmployees(
   db: Db,
   { organisationId, id = null }: { organisationId: number; id?: number | null },
@@ -73,7 +73,7 @@ export type AllottableContract = {
   stopOrders: boolean
 }
 
-/** Contracts of an organisation, those in force first. */
+/** Contracts of an organisation, active ones first. */
 export async function listAllottable(
   db: Db,
   { organisationId }: { organisationId: number },
@@ -86,7 +86,7 @@ export async function listAllottable(
   return rows
 }
 
-/** Serialises the changes of one organisation's people; answers its name. */
+/** Serialises changes of an organisation's people; returns its name. */
 export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select name from organisations where id = ${organisationId} for update`,
@@ -94,13 +94,13 @@ export async function lockOrganisation(tx: Db, { organisationId }: { organisatio
   return rows[0]?.name ?? ''
 }
 
-/** Whose a login is, in any organisation. */
+/** The account with this login, in any organisation. */
 export async function findLoginHolder(tx: Db, { login }: { login: string }): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from accounts where login = ${login}`)
   return rows[0]?.id
 }
 
-/** Another person who can sign in and manages the organisation. */
+/** Whether another person can sign in and manage the organisation. */
 export async function hasOtherOwner(
   tx: Db,
   { organisationId, exceptId }: { organisationId: number; exceptId: number },
@@ -113,7 +113,7 @@ export async function hasOtherOwner(
 
 export type NamedRule = PriceRule & { header: string }
 
-/** A person's price politics with the names of categories; those of deleted categories are left out. */
+/** A person's price politics with names of categories; deleted categories are skipped. */
 export async function listPolitics(db: Db, { id }: { id: number }): Promise<NamedRule[]> {
   const { rows } = await db.execute<NamedRule>(sql`
     select nullif(rule ->> 'category', '')::int as category, rule ->> 'show' as show,
@@ -124,7 +124,7 @@ export async function listPolitics(db: Db, { id }: { id: number }): Promise<Name
   return rows
 }
 
-/** Which of these categories there are. */
+/** Those of the ids that exist. */
 export async function listKnownCategories(db: Db, { ids }: { ids: readonly number[] }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select id from categories where id = any(${sql.param([...ids])}::int[])`,

@@ -7,15 +7,15 @@ const holder = ({ role }: OfRole, grants: readonly string[] = []) => ({ rights: 
 /** Manages the organisation and uses every contract. */
 export const isOwner = (person: OfRole): boolean => may(holder(person), 'organisation.manage')
 
-/** Whose orders need approval above limits. */
+/** Orders above limits need approval. */
 export const isLimited = (person: OfRole): boolean =>
   may(holder(person), 'order.place') && !may(holder(person), 'order.approve')
 
-/** The grants that add to what the role gives. */
+/** Grants that add rights to the role. */
 export function grantsFor(person: OfRole, granted: readonly string[]): string[] {
   const own = holder(person).rights.length
   return granted.filter((grant) => holder(person, [grant]).rights.length > own)
 }
 
-/** An owner sees every price, whoever may see none has none to be changed. */
+/** Price politics apply neither to owners, who see every price, nor to people who see none. */
 export const followsPolitics = (person: OfRole): boolean => may(holder(person), 'price.view') && !isOwner(person)

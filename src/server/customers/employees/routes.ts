@@ -11,7 +11,7 @@ import { getEmployee, readEmployees, saveEmployee } from './service.ts'
 import { shapeAccount, shapeContracts, shapeManager, shapePolitics } from './shape.ts'
 import { endEmployeeSessions, readSignIns } from './sign-ins.ts'
 
-/** Old clients read it beside `status` (product.md §10). */
+/** Read by old clients beside `status` (product.md §10). */
 const state = 'success' as const
 
 /** The owner's people [R.3]; "manager" on the wire. */
@@ -62,7 +62,7 @@ export function employeeRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }
       hundredths: show === 'percent' ? Math.round(percent * 100) : 0,
     }))
     const saved = await savePolitics(deps, buyer(actor), { id, rules })
-    // Callers are remembered with what they see.
+    // Sessions are cached with the prices their callers see.
     deps.sessions.forgetCallers()
     return { state, items: saved.map(shapePolitics) }
   })

@@ -3,7 +3,7 @@ import type { saveManager } from '#shared/api/organisation/managers.ts'
 import { buyerRoles, type BuyerRole, type Grant } from '#shared/rights.ts'
 import { errors } from '#shared/errors.ts'
 import { kopecks } from '#shared/rules/money.ts'
-import { managerFaults, tidyManager } from '#shared/rules/parties/manager-form.ts'
+import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
@@ -16,7 +16,7 @@ import {
   replaceAllottedContracts,
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
-import { refuseLosingOwner } from './guard-owners.ts'
+import { assertOwnerRemains } from './guard-owners.ts'
 import { followsPolitics, grantsFor, isLimited, isOwner } from './role-rights.ts'
 import {
   findLoginHolder,
@@ -42,7 +42,7 @@ type Columns = Pick<
   | 'contractIds'
 >
 
-/** With the contracts that theirs are among. */
+/** People with the contracts that may be allotted. */
 export type Employees = { people: StoredEmployee[]; contracts: AllottableContract[] }
 
 export async function readEmployees({ db }: Deps, { organisationId }: BuyerActor): Promise<Employees> {
@@ -62,25 +62,25 @@ export async function getEmployee(
   return found
 }
 
-/** Adds and invites a person, or changes one; an equal one is no change. Answers whose it is. */
+/** Adds and invites a person, or changes one. Idempotent. Returns the account's id. */
 export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: ManagerInput): Promise<number> {
-  // A visitor would take somebody's login until the night.
+  // A demo visitor would occupy somebody's login until the nightly cleanup.
   if (actor.demo) throw new AppError('demoForbidden')
-  const tidy = tidyManager(input)
+  const tidy = normaliseManager(input)
   const saving = db.transaction(async (tx) => {
     const organisation = await lockOrganisation(tx, actor)
-    const columns = await columnsOf(tx, actor, tidy)
-    if (tidy.id === undefined) return add(tx, actor, { columns, organisation })
-    return change(tx, actor, { id: tidy.id, version: tidy.version, columns, organisation })
+    const columns = await toColumns(tx, actor, tidy)
+    if (tidy.id === undefined) return addEmployee(tx, actor, { columns, organisation })
+    return changeEmployee(tx, actor, { id: tidy.id, version: tidy.version, columns, organisation })
   })
   return saving.catch(throwTaken)
 }
 
 type Wanted = { columns: Columns; organisation: string }
 
-async function add(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted): Promise<number> {
+async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted): Promise<number> {
   const { organisationId } = actor
-  refuseFaults(managerFaults(formOf(columns)))
+  throwIfInvalid(managerErrors(formOf(columns)))
   const holder = await findLoginHolder(tx, columns)
   if (holder !== undefined) {
     const [known] = await listEmployees(tx, { organisationId, id: holder })
@@ -89,7 +89,7 @@ async function add(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted)
   }
   const { contractIds: _, ...account } = columns
   const id = await insertAccount(tx, { ...account, organisationId, passwordHash: '' })
-  await allot(tx, { id, columns })
+  await saveAllottedContracts(tx, { id, columns })
   const object = { type: 'account', id, organisationId } as const
   await recordAudit(tx, byAccount(actor), {
     action: 'account.created',
@@ -100,17 +100,17 @@ async function add(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted)
   return id
 }
 
-async function change(
+async function changeEmployee(
   tx: Db,
   actor: BuyerActor,
   { id, version, columns, organisation }: Wanted & { id: number; version: string | undefined },
 ): Promise<number> {
   await lockAccount(tx, { accountId: id })
   const stored = await getEmployee({ db: tx }, actor, { id })
-  refuseFaults(managerFaults(formOf(columns), { knownLogin: stored.login.toLowerCase() }))
+  throwIfInvalid(managerErrors(formOf(columns), { knownLogin: stored.login.toLowerCase() }))
   if (isSame(stored, columns)) return id
   if (stored.version !== version) throw new AppError('conflict')
-  if (isOwner(stored) && !isOwner(columns)) await refuseLosingOwner(tx, actor, { person: stored, keepsOwner: false })
+  if (isOwner(stored) && !isOwner(columns)) await assertOwnerRemains(tx, actor, { person: stored, keepsOwner: false })
   const hasNewLogin = stored.login.toLowerCase() !== columns.login
   if (hasNewLogin && (await findLoginHolder(tx, columns)) !== undefined) throw loginTaken()
   const { contractIds: _, login, ...account } = columns
@@ -118,9 +118,9 @@ async function change(
     id,
     set: { ...account, ...(hasNewLogin ? { login } : {}), ...(followsPolitics(columns) ? {} : { pricePolitics: [] }) },
   })
-  await allot(tx, { id, columns })
+  await saveAllottedContracts(tx, { id, columns })
   await recordChange(tx, actor, { stored, columns })
-  // A link that went to another mailbox opens nothing any more.
+  // A link sent to the previous mailbox becomes invalid.
   if (hasNewLogin) await endLinksOf(tx, { accountId: id })
   if (hasNewLogin && stored.awaited && stored.enabled) await inviteEmployee(tx, actor, { id, login, organisation })
   return id
@@ -136,8 +136,8 @@ export async function inviteEmployee(
   await inviteAccount(tx, byAccount(actor), invitation)
 }
 
-/** An owner needs none: what was allotted before comes back with a lower role. */
-async function allot(tx: Db, { id, columns }: { id: number; columns: Columns }): Promise<void> {
+/** An owner needs none; earlier ones apply again if the role is lowered. */
+async function saveAllottedContracts(tx: Db, { id, columns }: { id: number; columns: Columns }): Promise<void> {
   if (isOwner(columns)) return
   await replaceAllottedContracts(tx, { accountId: id, contractIds: columns.contractIds })
 }
@@ -190,9 +190,9 @@ const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }
   period,
 })
 
-/** What of the form a role keeps: grants and limits are a manager's, an owner has every contract. */
-async function columnsOf(tx: Db, { organisationId }: BuyerActor, input: ManagerInput): Promise<Columns> {
-  const role = roleOf(input.type_id)
+/** Fields of the form that the role uses: only managers have grants and limits, owners have every contract. */
+async function toColumns(tx: Db, { organisationId }: BuyerActor, input: ManagerInput): Promise<Columns> {
+  const role = toRole(input.type_id)
   const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
   if (input.contractSelect.some((id) => !own.includes(id)))
     throw new AppError('invalid', { fields: { contractSelect: 'Такого договора у организации нет' } })
@@ -207,20 +207,20 @@ async function columnsOf(tx: Db, { organisationId }: BuyerActor, input: ManagerI
     phone: input.phone,
     role,
     grants: grantsFor({ role }, granted),
-    orderLimitKopecks: limited ? inKopecks(input.order_limit) : null,
-    periodLimitKopecks: limited ? inKopecks(input.period_limit) : null,
+    orderLimitKopecks: limited ? toKopecks(input.order_limit) : null,
+    periodLimitKopecks: limited ? toKopecks(input.period_limit) : null,
     limitPeriod: limited ? input.period : 'month',
     contractIds: isOwner({ role }) ? own : input.contractSelect,
   }
 }
 
-function roleOf(typeId: number): BuyerRole {
+function toRole(typeId: number): BuyerRole {
   const role = buyerRoles[typeId - 1]
   if (!role) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
   return role
 }
 
-const inKopecks = (roubles: number | null) => (roubles === null ? null : kopecks(roubles))
+const toKopecks = (roubles: number | null) => (roubles === null ? null : kopecks(roubles))
 
 function isSame(stored: StoredEmployee, columns: Columns): boolean {
   const plain = ({ grants, contractIds, login, ...rest }: Columns) => [
@@ -229,7 +229,7 @@ function isSame(stored: StoredEmployee, columns: Columns): boolean {
     [...grants].toSorted(),
     contractIds,
   ]
-  const ofStored: Columns = {
+  const storedForm: Columns = {
     login: stored.login,
     name: stored.name,
     phone: stored.phone,
@@ -240,7 +240,7 @@ function isSame(stored: StoredEmployee, columns: Columns): boolean {
     limitPeriod: stored.limitPeriod,
     contractIds: stored.contractIds,
   }
-  return JSON.stringify(plain(ofStored)) === JSON.stringify(plain(columns))
+  return JSON.stringify(plain(storedForm)) === JSON.stringify(plain(columns))
 }
 
 const formOf = ({ login, name, phone, role, contractIds }: Columns) => ({
@@ -251,14 +251,14 @@ const formOf = ({ login, name, phone, role, contractIds }: Columns) => ({
   contractSelect: contractIds,
 })
 
-function refuseFaults(fields: Record<string, string>): void {
+function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 const loginTaken = (cause?: unknown) =>
   new AppError('loginTaken', { fields: { login: errors.loginTaken.message } }, cause === undefined ? {} : { cause })
 
-/** Another organisation took it at the same moment. */
+/** Another organisation took the login concurrently. */
 function throwTaken(error: unknown): never {
   throw violatedConstraint(error) === 'accounts_login_key' ? loginTaken(error) : error
 }

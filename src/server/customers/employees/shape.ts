@@ -17,10 +17,10 @@ export function shapeManager(
     contractSelect: contractIds,
     finances: stored.grants.includes('finances'),
     acts: stored.grants.includes('acts'),
-    order_limit: inRoubles(stored.orderLimitKopecks),
-    period_limit: inRoubles(stored.periodLimitKopecks),
+    order_limit: toRoubles(stored.orderLimitKopecks),
+    period_limit: toRoubles(stored.periodLimitKopecks),
     period: stored.limitPeriod,
-    state: stateOf(stored),
+    state: accountState(stored),
     invited_until: stored.awaited ? stored.invitedUntil : null,
     last_sign_in: stored.lastSignIn,
     online: stored.online,
@@ -35,19 +35,19 @@ export function shapeAccount(stored: StoredEmployee): Account {
   return { id, login, name, phone, enabled: enabled ? 1 : 0, type_id: typeIdOf(stored) }
 }
 
-function stateOf({ enabled, awaited, invitationOpen }: StoredEmployee): Manager['state'] {
+function accountState({ enabled, awaited, invitationOpen }: StoredEmployee): Manager['state'] {
   if (!enabled) return 'disabled'
   if (!awaited) return 'active'
   return invitationOpen ? 'invited' : 'expired'
 }
 
-const inRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+const toRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
 function shapeContract({ id, number, signedOn, company, stopOrders }: AllottableContract) {
   return { id, number, header: `№ ${number} от ${formatDay(signedOn)}`, contragent: company, stopOrders }
 }
 
-/** By contragent and all, with those of one person marked. */
+/** Contracts by contragent, with those of one person selected. */
 export function shapeContracts(contracts: readonly AllottableContract[], selected: readonly number[]) {
   const all = contracts.map((contract) => ({ ...shapeContract(contract), selected: selected.includes(contract.id) }))
   const byContragent = new Map<number, { id: number; company: string; contracts: ManagerContract[] }>()

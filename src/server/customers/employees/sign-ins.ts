@@ -22,7 +22,7 @@ type Deps = { db: Db }
 const shownDays = 7
 const maxRows = 300
 
-/** Sign-ins of the organisation's people and refusals, latest first, with the sessions that still last. */
+/** Sign-ins and refusals of the organisation's people, newest first, with active sessions. */
 export async function readSignIns(
   { db }: Deps,
   { organisationId }: BuyerActor,
@@ -57,7 +57,7 @@ function toWire(
     const value = changes[field]?.after
     return typeof value === 'string' ? value : ''
   }
-  // Both rows were written in one transaction: they have one time.
+  // Both rows come from one transaction, so their times are equal.
   const session = sessions.find((each) => each.accountId === accountId && each.createdAt.getTime() === at.getTime())
   const entered = action === 'sign-in.succeeded'
   const device = textOf('device')
@@ -76,14 +76,14 @@ function toWire(
   }
 }
 
-/** Consecutive refusals of one person for one reason from one address are one row. */
+/** Consecutive refusals of one person for one reason from one address become one row. */
 function joinRefusals(rows: ManagerSignIn[]): ManagerSignIn[] {
   const joined: ManagerSignIn[] = []
   const latest = new Map<number, ManagerSignIn>()
   for (const row of rows) {
     const next = latest.get(row.manager.id)
-    const isAgain = (['device', 'address', 'reason'] as const).every((field) => next?.[field] === row[field])
-    if (next && row.refused > 0 && next.refused > 0 && isAgain) next.refused += 1
+    const isRepeat = (['device', 'address', 'reason'] as const).every((field) => next?.[field] === row[field])
+    if (next && row.refused > 0 && next.refused > 0 && isRepeat) next.refused += 1
     else {
       joined.push(row)
       latest.set(row.manager.id, row)
@@ -92,7 +92,7 @@ function joinRefusals(rows: ManagerSignIn[]): ManagerSignIn[] {
   return joined
 }
 
-/** Ends a person's sessions, or one of them, but never the caller's own. Answers how many. */
+/** Ends a person's sessions, or one of them, but never the caller's own. Returns their number. */
 export async function endEmployeeSessions(
   { db }: Deps,
   actor: BuyerActor,

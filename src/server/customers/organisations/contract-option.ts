@@ -4,7 +4,7 @@ import type { listOwnContracts } from './service.ts'
 
 type Listed = Awaited<ReturnType<typeof listOwnContracts>>[number]
 
-/** A contract as it is on the wire. */
+/** A contract as on the wire. */
 export function toContractOption({
   id,
   number,

@@ -16,7 +16,7 @@ import {
 type Deps = { db: Db }
 type Listed = { items: ReplyOf<typeof staffContracts>['items']; pagination: Pagination }
 
-/** Contracts of all buyers; asked for a page beyond the end, the last. */
+/** Contracts of all buyers; a page beyond the end is the last one. */
 export async function listStaffContracts(
   { db }: Deps,
   { query: text = '', ...asked }: { query?: string | undefined; page: number; perPage: number },
@@ -26,7 +26,7 @@ export async function listStaffContracts(
   return { items: await listContractSellers(db, { query, ...limitAndOffset(pagination) }), pagination }
 }
 
-/** Orders that are placed from now on are sold by them; those placed before keep who sold. */
+/** Applies to orders placed from now on; earlier ones keep their seller. */
 export async function chooseSeller(
   { db }: Deps,
   actor: Actor,

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { findContractView, type ContractView } from './shared-queries-contracts.ts'
 
 /**
- * The view of a contract that the account may use: the named one, else the chosen one, else the first.
- * A contract that is foreign or not allotted is refused as missing.
+ * The view of a contract that the account may use: the given one, otherwise the chosen or the first one. Throws
+ * `notFound` for a foreign or not allotted contract.
  */
 export async function getContractView(
   { db }: { db: Db },

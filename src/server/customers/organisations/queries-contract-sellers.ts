@@ -9,7 +9,7 @@ const columns = sql`
 const sources = sql`
   contracts c join organisations o on o.id = c.organisation_id and not o.demo join contragents g on g.id = c.contragent_id`
 
-/** Number, contragent, its ИНН or the organisation hold the text. */
+/** Contract number, contragent, its ИНН or the organisation contains the text. */
 const matching = (query: string) => {
   if (query === '') return sql`true`
   const pattern = containsPattern(query)
@@ -32,7 +32,7 @@ export async function listContractSellers(
   return rows
 }
 
-/** Locked. */
+/** Locks the contract. */
 export async function findContractSeller(tx: Db, { contractId }: { contractId: number }) {
   const { rows } = await tx.execute<{ sellerId: number | null; organisationId: number }>(sql`
     select seller_id as "sellerId", organisation_id as "organisationId" from contracts
@@ -40,7 +40,7 @@ export async function findContractSeller(tx: Db, { contractId }: { contractId: n
   return rows[0]
 }
 
-/** Undefined where there is no such contract; a seller that there is not is refused by the database. */
+/** Undefined if there is no such contract; an unknown seller violates the foreign key. */
 export async function writeContractSeller(
   db: Db,
   { contractId, sellerId }: { contractId: number; sellerId: number | null },

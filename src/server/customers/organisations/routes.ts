@@ -6,7 +6,7 @@ import type { Api } from '#server/platform/http/api.ts'
 import { toContractOption } from './contract-option.ts'
 import { chooseContract, listOwnContracts } from './service.ts'
 
-/** `basketStats` comes from the basket, which stands above contracts. */
+/** `basketStats` is passed in, because the basket is in a higher tier. */
 export function contractRoutes(
   { on }: Api,
   deps: { db: Db; basketStats: (actor: Actor, contractId: number) => Promise<BasketStats> },

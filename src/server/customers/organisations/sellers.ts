@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { lockSettings } from '#server/platform/settings.ts'
 import { listAllSellers, removeSeller, type SellerColumns, type StoredSeller } from './shared-queries-sellers.ts'
-import { fieldsOf, writeSeller } from './write-seller.ts'
+import { auditFields, writeSeller } from './write-seller.ts'
 
 type Deps = { db: Db }
 type SellerInput = ParsedInputOf<typeof saveSeller>
@@ -17,19 +17,19 @@ export async function listSellers({ db }: Deps) {
   return { items: (await listAllSellers(db)).map(toWire) }
 }
 
-/** Saves one of our organisations; the first one becomes the default seller. An equal one is no change. */
+/** Saves one of our organisations; the first one becomes the default seller. Idempotent. */
 export async function saveSellerChanges({ db }: Deps, actor: Actor, input: SellerInput) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const all = await listAllSellers(tx)
     const current = all.find((each) =>
-      input.id === undefined ? isSame(each, columnsOf(input, each)) : each.id === input.id,
+      input.id === undefined ? isSame(each, toColumns(input, each)) : each.id === input.id,
     )
     if (input.id !== undefined && !current) throw new AppError('notFound')
-    const columns = columnsOf(input, current ?? { isDefault: all.length === 0 })
+    const columns = toColumns(input, current ?? { isDefault: all.length === 0 })
     if (current && isSame(current, columns)) return { id: current.id, ...(await listSellers({ db: tx })) }
     if (current && current.version !== input.version) throw new AppError('conflict')
-    refuseFaults(
+    throwIfInvalid(
       columns,
       all.filter((each) => each !== current),
     )
@@ -38,21 +38,22 @@ export async function saveSellerChanges({ db }: Deps, actor: Actor, input: Selle
   })
 }
 
-/** One that orders name stays for their papers. Deleting what is deleted already changes nothing. */
-export async function dropSeller({ db }: Deps, actor: Actor, { id }: { id: number }) {
+/** A seller with orders cannot be deleted, because their documents need it. Idempotent. */
+export async function deleteSeller({ db }: Deps, actor: Actor, { id }: { id: number }) {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const seller = (await listAllSellers(tx)).find((each) => each.id === id)
     if (seller && (seller.isDefault || seller.contracts > 0)) throw new AppError('sellerInUse')
     if (!(await removeSeller(tx, { id }))) throw new AppError('sellerInUse')
     const object = { type: 'seller', id } as const
-    if (seller) await recordAudit(tx, byAccount(actor), { action: 'seller.deleted', object, before: fieldsOf(seller) })
+    if (seller)
+      await recordAudit(tx, byAccount(actor), { action: 'seller.deleted', object, before: auditFields(seller) })
     return listSellers({ db: tx })
   })
 }
 
-/** There is always a default seller: it changes only by choosing another. */
-function columnsOf(input: SellerInput, { isDefault }: Pick<SellerColumns, 'isDefault'>): SellerColumns {
+/** There is always a default seller: it changes only by choosing another one. */
+function toColumns(input: SellerInput, { isDefault }: Pick<SellerColumns, 'isDefault'>): SellerColumns {
   const { company, inn, kpp, ogrn, phone, email, bank, bik, account, vat } = input
   return {
     company,
@@ -79,7 +80,7 @@ function isSame(stored: StoredSeller, columns: SellerColumns): boolean {
   return (Object.keys(columns) as (keyof SellerColumns)[]).every((name) => stored[name] === columns[name])
 }
 
-function refuseFaults(columns: SellerColumns, others: readonly StoredSeller[]): void {
+function throwIfInvalid(columns: SellerColumns, others: readonly StoredSeller[]): void {
   const { correspondentAccount, ...faults } = requisiteErrors(columns)
   const fields: Record<string, string> = {
     ...faults,

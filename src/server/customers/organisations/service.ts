@@ -5,13 +5,13 @@ import { chooseContract as keepChoice, listContracts } from './shared-queries-co
 
 type Deps = { db: Db }
 
-/** The contracts the caller may work under, the one chosen now first. */
+/** Contracts that the caller may use, the chosen one first. */
 export async function listOwnContracts({ db }: Deps, actor: Actor) {
-  const listed = await listContracts(db, { accountId: actor.accountId })
-  return listed.map((contract, index) => ({ ...contract, selected: index === 0 }))
+  const contracts = await listContracts(db, { accountId: actor.accountId })
+  return contracts.map((contract, index) => ({ ...contract, selected: index === 0 }))
 }
 
-/** Makes a contract the chosen one; a foreign or not allotted one is refused as missing. */
+/** Chooses a contract; throws `notFound` for a foreign or not allotted one. */
 export async function chooseContract(
   { db }: Deps,
   actor: Actor,

@@ -6,15 +6,15 @@ import { allowedContractsOfAll } from './shared-queries-contracts.ts'
 import { isCustomerOfStaff } from './shared-queries-customers.ts'
 
 type Audience = {
-  /** Rows of `id`, `contract_id` and, where staff are asked for, `organisation_id`. */
+  /** Relation of `id`, `contract_id` and, if `staffRight` is given, `organisation_id`. */
   records: SQL
   accountIds: readonly number[]
   right: Right
-  /** Undefined: the records are the buyers' alone. */
+  /** Undefined: only buyers may see the records. */
   staffRight?: Right
 }
 
-/** Which of these accounts may see which of these records of contracts: buyers by contract, staff by customer. */
+/** Pairs of these accounts and records where the account may see the record: buyers by contract, staff by customer. */
 export async function listContractAudience(db: Db, { records, accountIds, right, staffRight }: Audience) {
   const staff =
     staffRight &&
@@ -23,7 +23,7 @@ export async function listContractAudience(db: Db, { records, accountIds, right,
       select records.id, candidates.id from records
       join organisations customer on customer.id = records.organisation_id
       join candidates on ${holds(sql`candidates`, staffRight)} and ${isCustomerOfStaff}`
-  // All columns of the accounts: what a right depends on, `holds` alone knows.
+  // All columns of accounts, because `holds` decides which ones a right depends on.
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
     with records as (${records}),
       candidates as (select * from accounts where id = any(${sql.param(accountIds)}::int[]) and enabled)

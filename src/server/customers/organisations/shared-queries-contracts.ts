@@ -6,7 +6,7 @@ import { contracts, contractWarehouses, contragents, organisations } from '#serv
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { StockDisplay } from './stock-display.ts'
 
-const ofAccounts = sql`
+const contractsOfAccounts = sql`
   from ${contracts}
   join ${accounts} on ${accounts.organisationId} = ${contracts.organisationId}
   join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'
@@ -14,29 +14,29 @@ const ofAccounts = sql`
     select from ${accountContracts}
     where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
 
-/** Contracts an account may use: all of the organisation with the right `contract.all`, else the allotted ones. */
+/** Contracts an account may use: all of the organisation with the right `contract.all`, otherwise the allotted ones. */
 export const allowedContracts = ({ accountId }: { accountId: number }) => sql`
-  select ${contracts}.*, ${contragents.company} ${ofAccounts} and ${accounts.id} = ${accountId}`
+  select ${contracts}.*, ${contragents.company} ${contractsOfAccounts} and ${accounts.id} = ${accountId}`
 
-/** Each account that may sign in with each contract it may use: account_id, contract_id, price_type_id. */
+/** Each account that may sign in, with each contract it may use: account_id, contract_id, price_type_id. */
 export const allowedContractsOfAll = sql`
-  select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${ofAccounts}
+  select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${contractsOfAccounts}
   and ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
     where ${organisations.status} = 'active')`
 
-/** What a buyer sees under a contract: whose prices, which warehouses in order of preference, how stock is shown. */
+/** Terms that decide what a buyer sees: prices, warehouses in order of preference, stock display. */
 export type ContractView = {
   contractId: number
   organisationId: number
   priceTypeId: number
-  /** Null: nothing is recommended, `price_rrc` is null. */
+  /** Null: there is no recommended price, `price_rrc` is null. */
   rrcTypeId: number | null
   warehouses: { id: number; header: string }[]
   stockDisplay: StockDisplay
   stopOrders: boolean
 }
 
-/** The named contract, else the chosen one, else the first in force. */
+/** The given contract, otherwise the chosen one, otherwise the first active one. */
 export async function findContractView(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number | undefined },
@@ -73,7 +73,7 @@ export type ListedContract = {
   chosen: boolean
 }
 
-/** All contracts the account may use, the chosen one (else the first in force) first. */
+/** All contracts the account may use, the chosen (or first active) one first. */
 export async function listContracts(db: Db, { accountId }: { accountId: number }): Promise<ListedContract[]> {
   const { rows } = await db.execute<ListedContract>(sql`
     with allotted as (${allowedContracts({ accountId })})
@@ -87,7 +87,7 @@ export async function listContracts(db: Db, { accountId }: { accountId: number }
   return rows
 }
 
-/** Remembers the contract the account works under; false when it may not use it. */
+/** Stores the contract the account works under; false if it may not use it. */
 export async function chooseContract(
   db: Db,
   { accountId, contractId }: { accountId: number; contractId: number },

@@ -3,7 +3,7 @@ import type { SellerRequisites } from '#shared/rules/parties/seller-requisites.t
 import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** A party of a printed document. */
+/** A party in a printed document. */
 export type Party = { name: string; inn: string; kpp: string; address: string; phone: string }
 
 export type Seller = Party &
@@ -35,12 +35,12 @@ export const requisiteColumns = sql`g.full_name as "fullName", g.ogrn, g.legal_a
   g.actual_address as "actualAddress", g.head_name as "headName", g.head_post as "headPost", g.bank, g.bik, g.account,
   g.correspondent_account as "correspondentAccount", g.phone, g.email`
 
-/** A Party of a row of contragents, as jsonb. */
+/** A Party from a row of contragents, as jsonb. */
 export const buyerParty = (contragent: SQL): SQL => sql`jsonb_build_object('name',
   coalesce(nullif(${contragent}.full_name, ''), ${contragent}.company), 'inn', ${contragent}.inn, 'kpp',
   ${contragent}.kpp, 'address', ${contragent}.legal_address, 'phone', ${contragent}.phone)`
 
-/** A Seller of a row of sellers, as jsonb; null without one. */
+/** A Seller from a row of sellers, as jsonb; null without one. */
 export const sellerParty = (seller: SQL): SQL => sql`case when ${seller}.id is not null then jsonb_build_object('name',
   coalesce(nullif(${seller}.full_name, ''), ${seller}.company), 'inn', ${seller}.inn, 'kpp', ${seller}.kpp, 'address',
   ${seller}.legal_address, 'phone', ${seller}.phone, 'headPost', ${seller}.head_post, 'headName', ${seller}.head_name,
@@ -51,11 +51,11 @@ export const sellerParty = (seller: SQL): SQL => sql`case when ${seller}.id is n
 export type Parties = {
   contract: { number: string; signedOn: string }
   buyer: Party & { company: string; headName: string; headPost: string }
-  /** Null if no organisation has been entered. */
+  /** Null if no seller has been entered. */
   seller: Seller | null
 }
 
-/** Who a contract binds; the caller has checked that it may be seen. */
+/** Parties of a contract; the caller has checked access to it. */
 export async function findParties(db: Db, { contractId }: { contractId: number }): Promise<Parties | undefined> {
   const { rows } = await db.execute<Parties>(sql`
     select jsonb_build_object('number', c.number, 'signedOn', c.signed_on::text) as contract,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Blocks the visitors' organisations, so that nothing is added while they are deleted; answers the first of them. */
+/** Blocks the visitors' organisations, so that nothing is added while they are deleted; returns the first ones. */
 export async function blockVisitors(tx: Db, { limit }: { limit: number }): Promise<number[]> {
   await tx.execute(sql`update organisations set status = 'blocked' where demo and status <> 'blocked'`)
   const { rows } = await tx.execute<{ id: number }>(
@@ -22,7 +22,7 @@ export async function deleteContractsOf(tx: Db, { organisationIds }: { organisat
   await tx.execute(sql`delete from contragents where organisation_id = any(${ids}::int[])`)
 }
 
-/** The last of it: their people are gone already. */
+/** Last step; their accounts have been deleted already. */
 export async function deleteOrganisations(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<void> {
   await tx.execute(sql`delete from organisations where id = any(${sql.param(organisationIds)}::int[]) and demo`)
 }

@@ -3,7 +3,7 @@ import type { SellerVat } from '#shared/rules/vat.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { sellers } from '#server/platform/db/schema/organisations.ts'
 
-/** The seller of contracts that name none. */
+/** The seller of contracts without one of their own. */
 export async function findDefaultSeller(db: Db) {
   const [found] = await db
     .select({
@@ -25,7 +25,7 @@ export type SellerColumns = Omit<typeof sellers.$inferSelect, 'id' | 'code1c' | 
 export type NewSeller = typeof sellers.$inferInsert
 export type StoredSeller = SellerColumns & { id: number; code1c: string | null; contracts: number; version: string }
 
-/** All of them, the default one first, with how many contracts each sells under. */
+/** All sellers, the default one first, with their number of contracts. */
 export async function listAllSellers(db: Db): Promise<StoredSeller[]> {
   const { rows } = await db.execute<StoredSeller>(sql`
     select s.id, s.code1c, s.company, s.full_name as "fullName", s.inn, s.kpp, s.ogrn, s.legal_address
@@ -63,7 +63,7 @@ export async function insertSeller(db: Db, { columns }: { columns: NewSeller }):
   return row?.id ?? 0
 }
 
-/** `id` of the columns, if there is one, stays what it is. */
+/** An `id` among the columns is ignored. */
 export async function updateSeller(
   db: Db,
   {
@@ -74,7 +74,7 @@ export async function updateSeller(
   await db.update(sellers).set(columns).where(eq(sellers.id, id))
 }
 
-/** False, and nothing removed, where orders name it. */
+/** False, and nothing deleted, if orders refer to it. */
 export async function removeSeller(db: Db, { id }: { id: number }): Promise<boolean> {
   const { rows } = await db.execute(sql`select from orders where seller_id = ${id} limit 1`)
   if (rows.length > 0) return false

@@ -8,7 +8,7 @@ import {
   personalManagers,
 } from '#server/platform/db/schema/organisations.ts'
 
-/** The card that a salesperson's customers see as their personal manager. */
+/** Contact card shown to customers as their personal manager. */
 export async function insertPersonalManager(
   db: Db,
   card: { name: string; phone: string; email: string },
@@ -70,15 +70,17 @@ export async function updateContract(
   if (Object.keys(terms).length > 0) await db.update(contracts).set(terms).where(eq(contracts.id, id))
 }
 
-/** Writes what contracts owe: a relation of (contract_id, debt_kopecks, advance_kopecks). Locks them by id. */
+/**
+ * Writes balances of contracts from a relation of (contract_id, debt_kopecks, advance_kopecks). Locks contracts by id.
+ */
 export async function setBalances(tx: Db, balances: SQL): Promise<void> {
   await tx.execute(sql`
-    with told as (${balances}), held as (
-      select c.id from contracts c join told on told.contract_id = c.id
-      where (c.debt_kopecks, c.advance_kopecks) <> (told.debt_kopecks, told.advance_kopecks)
+    with balances as (${balances}), held as (
+      select c.id from contracts c join balances on balances.contract_id = c.id
+      where (c.debt_kopecks, c.advance_kopecks) <> (balances.debt_kopecks, balances.advance_kopecks)
       order by c.id for no key update of c)
-    update contracts c set debt_kopecks = told.debt_kopecks, advance_kopecks = told.advance_kopecks
-    from told join held on held.id = told.contract_id where c.id = held.id`)
+    update contracts c set debt_kopecks = balances.debt_kopecks, advance_kopecks = balances.advance_kopecks
+    from balances join held on held.id = balances.contract_id where c.id = held.id`)
 }
 
 export async function replaceWarehouses(
@@ -91,7 +93,7 @@ export async function replaceWarehouses(
     .values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
 }
 
-/** Two concurrent commands must not create the same contragent twice. */
+/** Prevents concurrent commands from creating the same contragent twice. */
 export async function lockContracts(tx: Db): Promise<void> {
   await tx.execute(sql`lock table contracts in share row exclusive mode`)
 }

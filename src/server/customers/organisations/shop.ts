@@ -11,25 +11,22 @@ import { findDefaultSeller } from './shared-queries-sellers.ts'
 type Deps = { db: Db }
 type ShopNames = { name: string; company: string }
 
-/** A portal that no organisation of ours is known of yet. */
-const nameless = 'Портал оптовых заказов'
+/** Name of the shop before a seller is known. */
+const unnamedShop = 'Портал оптовых заказов'
 
-/**
- * How the wholesaler is called in price files for programs: as staff say, else as the organisation that sells is
- * called.
- */
+/** Name of the wholesaler in price files: staff's setting, otherwise that of the default seller. */
 export async function readShop({ db }: Deps): Promise<ShopNames> {
   const names = await readShopNames(db)
-  const usual = await readUsual(db)
-  return { name: names.name || usual.name, company: names.company || usual.company }
+  const sellerNames = await readSellerNames(db)
+  return { name: names.name || sellerNames.name, company: names.company || sellerNames.company }
 }
 
 export async function readSettings({ db }: Deps): Promise<{ settings: StaffSettings }> {
   const shop = await readShopNames(db)
-  return { settings: { shop: { ...shop, usual: await readUsual(db) }, version: versionOf(shop) } }
+  return { settings: { shop: { ...shop, usual: await readSellerNames(db) }, version: settingsVersion(shop) } }
 }
 
-/** Saves settings; equal values are no change. */
+/** Saves settings. Idempotent. */
 export async function saveShopSettings(
   { db }: Deps,
   actor: Actor,
@@ -37,8 +34,8 @@ export async function saveShopSettings(
 ): Promise<{ settings: StaffSettings }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
-    const current = versionOf(await readShopNames(tx))
-    if (versionOf({ name, company }) !== current && version !== current) throw new AppError('conflict')
+    const current = settingsVersion(await readShopNames(tx))
+    if (settingsVersion({ name, company }) !== current && version !== current) throw new AppError('conflict')
     await writeSetting(tx, 'shop.name', name, byAccount(actor))
     await writeSetting(tx, 'shop.company', company, byAccount(actor))
     return readSettings({ db: tx })
@@ -49,12 +46,12 @@ async function readShopNames(db: Db): Promise<ShopNames> {
   return { name: await readSetting(db, 'shop.name'), company: await readSetting(db, 'shop.company') }
 }
 
-async function readUsual(db: Db): Promise<ShopNames> {
+async function readSellerNames(db: Db): Promise<ShopNames> {
   const seller = await findDefaultSeller(db)
-  return { name: seller?.company ?? nameless, company: seller?.fullName || seller?.company || nameless }
+  return { name: seller?.company ?? unnamedShop, company: seller?.fullName || seller?.company || unnamedShop }
 }
 
-function versionOf({ name, company }: ShopNames): string {
+function settingsVersion({ name, company }: ShopNames): string {
   return createHash('sha256')
     .update(JSON.stringify([name, company]))
     .digest('base64url')

@@ -13,11 +13,11 @@ type SellerChange = {
   /** Undefined: a new one. */
   id: number | undefined
   columns: NewSeller
-  /** As they stand before the change. */
+  /** Current sellers before the change. */
   all: readonly StoredSeller[]
 }
 
-/** Writes an organisation of ours; one that becomes the default replaces the previous default. Answers its id. */
+/** Writes one of our organisations; a new default replaces the previous one. Returns its id. */
 export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: SellerChange): Promise<number> {
   const current = all.find((each) => each.id === id)
   const replaced = columns.isDefault ? all.find((each) => each.isDefault && each.id !== id) : undefined
@@ -26,8 +26,8 @@ export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: S
   if (id !== undefined) await updateSeller(tx, { id, columns })
   const action = current ? 'seller.changed' : 'seller.created'
   const object = { type: 'seller', id: written } as const
-  const before = fieldsOf(current ?? {})
-  await recordAudit(tx, by, { action, object, before, after: { ...before, ...fieldsOf(columns) } })
+  const before = auditFields(current ?? {})
+  await recordAudit(tx, by, { action, object, before, after: { ...before, ...auditFields(columns) } })
   if (replaced) {
     const former = { type: 'seller', id: replaced.id } as const
     await recordAudit(tx, by, {
@@ -40,8 +40,8 @@ export async function writeSeller(tx: Db, by: ChangedBy, { id, columns, all }: S
   return written
 }
 
-/** Fields of a seller. */
-export function fieldsOf(seller: Partial<NewSeller> & { id?: number; contracts?: number; version?: string }) {
+/** Audited fields of a seller. */
+export function auditFields(seller: Partial<NewSeller> & { id?: number; contracts?: number; version?: string }) {
   const { id: _id, contracts: _contracts, version: _version, ...fields } = seller
   return fields
 }

@@ -36,7 +36,7 @@ test('every column of the database is classified once: personal, kept by law, se
 test('a table with anything personal or secret says whose it is, and why what stays stays', () => {
   const silent = Object.entries(tables).filter(([, table]) => {
     const says = [table.personal, table.law, table.secret].some((list) => list !== undefined)
-    if (!('title' in table)) return says && table.nobodysOwn === undefined
+    if (!('title' in table)) return says && table.noOwnRows === undefined
     return table.erasing === 'kept' && table.why === undefined
   })
   expect(silent.map(([name]) => name)).toEqual([])

@@ -1,6 +1,6 @@
 import { byAccount, byLogin, byLoginWithin, byParent, bySubject, type ClassifiedTable } from './rows-of.ts'
 
-/** Children stand before their parents. */
+/** Child tables before their parents, in the order of deletion. */
 export const tables: Record<string, ClassifiedTable> = {
   accounts: {
     title: 'Учётная запись',
@@ -193,7 +193,7 @@ export const tables: Record<string, ClassifiedTable> = {
     secret: 'endpoint p256dh auth',
     plain: 'id account_id session_id',
   },
-  web_push_keys: { nobodysOwn: "the portal's own keys", secret: 'private_key', plain: 'id public_key' },
+  web_push_keys: { noOwnRows: "the portal's own keys", secret: 'private_key', plain: 'id public_key' },
   mail_paces: {
     title: 'Как часто присылать письма',
     of: byAccount(),
@@ -337,7 +337,7 @@ export const tables: Record<string, ClassifiedTable> = {
     plain: 'account_id news_id',
   },
   material_versions: {
-    nobodysOwn: 'who of the staff saved a version of a page',
+    noOwnRows: 'who of the staff saved a version of a page',
     personal: 'saved_by',
     plain: 'material_id version title html saved_at',
   },
@@ -385,65 +385,65 @@ export const tables: Record<string, ClassifiedTable> = {
     plain: 'id claim_id account_id type size_bytes',
   },
   consignees: {
-    nobodysOwn: 'people of the organisation: its owner erases them in the book; orders keep whom goods were given to',
+    noOwnRows: 'people of the organisation: its owner erases them in the book; orders keep whom goods were given to',
     personal: 'name surname patronymic phone comment',
     law: 'attorney_number attorney_date attorney_valid_to file_key file_name',
     plain: 'id organisation_id company file_type file_bytes deleted',
   },
   addresses: {
-    nobodysOwn: 'places of the organisation: its owner deletes them',
+    noOwnRows: 'places of the organisation: its owner deletes them',
     personal: 'full_address comment',
     plain: 'id organisation_id postindex is_main delivery_zone_id deleted',
   },
   contragents: {
-    nobodysOwn: 'requisites of a party to contracts: primary documents name them',
+    noOwnRows: 'requisites of a party to contracts: primary documents name them',
     law: 'company full_name inn ogrn legal_address actual_address head_name bank account phone email',
     plain: 'id organisation_id code1c legal_form kpp head_post bik correspondent_account status',
   },
   personal_managers: {
-    nobodysOwn: 'the card of a salesperson that buyers see: an administrator edits it',
+    noOwnRows: 'the card of a salesperson that buyers see: an administrator edits it',
     personal: 'name phone email',
     plain: 'id',
   },
   sellers: {
-    nobodysOwn: 'our own requisites, printed on documents',
+    noOwnRows: 'our own requisites, printed on documents',
     law: 'company full_name inn ogrn legal_address phone email head_name accountant_name bank account',
     plain: 'id code1c kpp head_post bik correspondent_account vat is_default',
   },
   organisations: {
-    nobodysOwn: 'the name of a sole proprietor is a person: contracts name it',
+    noOwnRows: 'the name of a sole proprietor is a person: contracts name it',
     law: 'name',
     plain: 'id status demo personal_manager_id created_at',
   },
   act_matches: {
-    nobodysOwn: 'answers to lines of a signed act',
+    noOwnRows: 'answers to lines of a signed act',
     law: 'comment',
     plain: 'act_id match outcome cause effect_kopecks answer',
   },
   shipping_documents: {
-    nobodysOwn: 'primary documents of a contract: they name who signed and received',
+    noOwnRows: 'primary documents of a contract: they name who signed and received',
     law: 'edo_by file_key',
     plain: `id code1c contract_id kind paper number day sum_kopecks vat_kopecks order_id basis edo edo_on valid_to
       file_bytes active digest file_digest`,
   },
   order_lines: {
-    nobodysOwn: 'notes of a line stand on documents',
+    noOwnRows: 'notes of a line stand on documents',
     law: 'note',
     plain: `order_id position product_id warehouse_id name articul unit quantity_milli price_kopecks sum_kopecks
       vat_percent shipped_milli cancelled reserved_milli`,
   },
   captchas: {
-    nobodysOwn: 'of nobody yet; gone in ten minutes',
+    noOwnRows: 'of nobody yet; gone in ten minutes',
     secret: 'token_hash answer',
     plain: 'expires_at',
   },
   setup_tokens: {
-    nobodysOwn: 'of the first start',
+    noOwnRows: 'of the first start',
     secret: 'token_hash',
     plain: 'created_at',
   },
   exchange_sessions: {
-    nobodysOwn: "1C's own sessions",
+    noOwnRows: "1C's own sessions",
     secret: 'token_hash',
     plain: 'id account_id type started_at last_seen_at closing_at followed_by ended_at',
   },

@@ -7,7 +7,7 @@ import { listDeletedPeople } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** Erases who was deleted longer ago than the setting says; a job runs it. Answers how many. */
+/** Erases people deleted longer ago than the setting allows; run by a job. Returns their number. */
 export async function eraseDeletedPeople(
   { db }: { db: Db },
   { now = new Date() }: { now?: Date } = {},

@@ -11,46 +11,46 @@ import { markAccountErased } from '#server/customers/accounts/shared-queries-wri
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
-import { blankRows, deleteRows, hasOtherWith, lockOrganisation } from './queries.ts'
+import { blankRows, deleteRows, hasOtherWithRight, lockOrganisation } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
-/** A person erases themselves: proved by the password, and never the last who can let others in. */
+/** Erases the caller: requires the password, and refuses the last person who can let others in. */
 export async function eraseOwnData(
   deps: { db: Db },
   actor: Actor,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
   const { accountId, login } = actor
-  // No password opens the account of a visitor of the demo mode.
+  // Accounts of demo visitors have no password.
   if (actor.demo) throw new AppError('forbidden')
   await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password, field: 'password' }),
   )
-  await eraseIfMayLeave(deps, byAccount(actor), actor)
+  await eraseIfAllowed(deps, byAccount(actor), actor)
 }
 
 type Leaving = Person & { organisationId: number | null; rights: readonly string[] }
 
 /** Erases a person, unless nobody would be left who can let others in. */
-export async function eraseIfMayLeave({ db }: { db: Db }, by: ChangedBy, person: Leaving): Promise<void> {
+export async function eraseIfAllowed({ db }: { db: Db }, by: ChangedBy, person: Leaving): Promise<void> {
   const { accountId, login, organisationId } = person
   await db.transaction(async (tx) => {
     if (organisationId !== null) await lockOrganisation(tx, { organisationId })
     await lockAccount(tx, { accountId })
-    if (!(await mayLeave(tx, person))) throw new AppError(organisationId === null ? 'lastAdmin' : 'lastOwner')
+    if (!(await canBeErased(tx, person))) throw new AppError(organisationId === null ? 'lastAdmin' : 'lastOwner')
     await erasePerson(tx, by, { accountId, login, organisationId })
   })
 }
 
-/** Of an owner, of an administrator. */
-const onlyRights = ['organisation.manage', 'staff.settings'] as const
+/** Rights of an owner and of an administrator. */
+const requiredRights = ['organisation.manage', 'staff.settings'] as const
 
-async function mayLeave(tx: Db, person: Leaving): Promise<boolean> {
-  const right = onlyRights.find((each) => may(person, each))
-  return right === undefined || hasOtherWith(tx, { ...person, right })
+async function canBeErased(tx: Db, person: Leaving): Promise<boolean> {
+  const right = requiredRights.find((each) => may(person, each))
+  return right === undefined || hasOtherWithRight(tx, { ...person, right })
 }
 
-/** Under the account's lock. The row of the account stays for the orders that name it. */
+/** Under the account's lock. The account's row is kept for the orders that refer to it. */
 export async function erasePerson(
   tx: Db,
   by: ChangedBy,

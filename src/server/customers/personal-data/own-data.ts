@@ -10,7 +10,7 @@ import type { Person } from './rows-of.ts'
 
 export const ownTables = Object.entries(tables).flatMap(([name, table]) => ('title' in table ? [{ name, table }] : []))
 
-/** What is held about a person, and what of it stays when the person is erased. */
+/** Tables with data of a person, and which rows are kept when the person is erased. */
 export async function readHeldData({ db }: { db: Db }, person: Person): Promise<HeldData[]> {
   const counts = await countRows(db, ownTables, person)
   return ownTables
@@ -18,7 +18,7 @@ export async function readHeldData({ db }: { db: Db }, person: Person): Promise<
     .filter(({ count }) => count > 0)
 }
 
-/** All of it as one file: heading → rows. */
+/** All data as one file: heading → rows. */
 export async function exportOwnData(
   { db }: { db: Db },
   actor: Actor,
@@ -27,7 +27,7 @@ export async function exportOwnData(
   return { name: `Мои данные ${formatDay(dayOf(now))}.json`, content: await collectData({ db }, actor, { now }) }
 }
 
-/** All that is held about a person as JSON. */
+/** All data of a person as JSON. */
 export async function collectData(
   { db }: { db: Db },
   person: Person & { rights: readonly string[] },

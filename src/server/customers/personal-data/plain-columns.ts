@@ -1,4 +1,4 @@
-/** Tables that say nothing of a person, with their columns. */
+/** Tables without personal data, with their columns. */
 export const plainTables: Record<string, string> = {
   claim_answers: 'id name text',
   claim_contract_terms: 'contract_id counted_days defect_days decision_days answer_days',

@@ -16,7 +16,7 @@ type Found = Person & {
 
 export type DataPerson = Found & { rights: readonly string[] }
 
-/** People alone: no account of 1C, and no visitor of the demo mode, who goes at night. */
+/** Only people: not 1C's accounts, nor demo visitors. */
 const people = sql`
   select a.id as "accountId", a.login::text as login, a.name, a.phone, a.role, a.grants, a.organisation_id
       as "organisationId", coalesce(o.name, '') as organisation,
@@ -25,7 +25,7 @@ const people = sql`
   from accounts a left join organisations o on o.id = a.organisation_id
   where ${isOfPerson(sql`a`)} and not coalesce(o.demo, false)`
 
-/** Those who have every word in name, login, phone or organisation, by name. */
+/** People with every word in name, login, phone or organisation, by name. */
 export async function findPeople(db: Db, { query, limit }: { query: string; limit: number }): Promise<DataPerson[]> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await db.execute<Found>(sql`
@@ -33,19 +33,19 @@ export async function findPeople(db: Db, { query, limit }: { query: string; limi
       select bool_and(position(word in lower(a.name || ' ' || a.login::text || ' ' || a.phone || ' ' || coalesce(o.name, ''))) > 0)
       from unnest(${sql.param(words)}::text[]) word)
     order by a.name, a.id limit ${limit}`)
-  return rows.map(withRights)
+  return rows.map(toPerson)
 }
 
 export async function findPerson(db: Db, { id }: { id: number }): Promise<DataPerson | undefined> {
   const { rows } = await db.execute<Found>(sql`${people} and a.id = ${id}`)
-  return rows[0] && withRights(rows[0])
+  return rows[0] && toPerson(rows[0])
 }
 
-function withRights(found: Found): DataPerson {
+function toPerson(found: Found): DataPerson {
   return { ...found, rights: rightsOf(found) }
 }
 
-/** Files of the store that belong to the person's rows. */
+/** Stored files referenced by the person's rows. */
 export async function listFiles(
   db: Db,
   tables: readonly { name: string; table: ClassifiedTable }[],

@@ -7,7 +7,7 @@ import type { ClassifiedTable, Person } from './rows-of.ts'
 type OwnTable = Extract<ClassifiedTable, { title: string }>
 type Named = { name: string; table: OwnTable }
 
-/** How many rows of each table are the person's. */
+/** Number of the person's rows per table. */
 export async function countRows(db: Db, tables: readonly Named[], person: Person): Promise<Map<string, number>> {
   const counts = tables.map(
     ({ name, table }) =>
@@ -17,9 +17,9 @@ export async function countRows(db: Db, tables: readonly Named[], person: Person
   return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
-/** The person's rows of a table, without columns that open something. */
+/** The person's rows of a table, without secrets. */
 export async function listRows(db: Db, { name, table }: Named, person: Person): Promise<Record<string, unknown>[]> {
-  const hidden = namesIn(table.secret)
+  const hidden = columnList(table.secret)
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t where ${table.of(person)}`)
   return rows.map(({ row }) => row)
@@ -29,18 +29,18 @@ export async function deleteRows(tx: Db, { name, table }: Named, person: Person)
   await tx.execute(sql`delete from ${sql.identifier(name)} where ${table.of(person)}`)
 }
 
-/** Empties the texts of class `personal`; the rows stay. */
+/** Blanks the texts of class `personal`; the rows are kept. */
 export async function blankRows(tx: Db, { name, table }: Named, person: Person): Promise<void> {
-  const emptied = namesIn(table.personal).map((column) => sql`${sql.identifier(column)} = ''`)
-  await tx.execute(sql`update ${sql.identifier(name)} set ${sql.join(emptied, sql`, `)} where ${table.of(person)}`)
+  const blanked = columnList(table.personal).map((column) => sql`${sql.identifier(column)} = ''`)
+  await tx.execute(sql`update ${sql.identifier(name)} set ${sql.join(blanked, sql`, `)} where ${table.of(person)}`)
 }
 
 export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
   await tx.execute(sql`select from organisations where id = ${organisationId} for update`)
 }
 
-/** Somebody else with a right that has to stay in some hand: an owner of the organisation, or an administrator. */
-export async function hasOtherWith(
+/** Whether somebody else has a right that must not be lost: an owner of the organisation, or an administrator. */
+export async function hasOtherWithRight(
   tx: Db,
   { accountId, right, organisationId }: { accountId: number; right: Right; organisationId: number | null },
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function hasOtherWith(
   return rows.length > 0
 }
 
-/** Deleted before that instant, and not erased yet. */
+/** People deleted before that instant and not erased yet. */
 export async function listDeletedPeople(
   db: Db,
   { before }: { before: Date },
@@ -61,6 +61,6 @@ export async function listDeletedPeople(
   return rows
 }
 
-function namesIn(list = ''): string[] {
+function columnList(list = ''): string[] {
   return list.split(/\s+/).filter(Boolean)
 }

@@ -3,17 +3,17 @@ import { sql, type SQL } from 'drizzle-orm'
 export type Person = { accountId: number; login: string }
 
 /**
- * Every column of the database: does it say something of a person? `columns.test.ts` names a column that is
- * missing. How to add a table: README of this room.
+ * Classifies every column of the database by personal data. `columns.test.ts` lists missing columns. How to add a
+ * table: README of this room.
  */
 export type ClassifiedTable = {
-  /** Says something of a person: exported, and gone when the person is erased. */
+  /** Personal: exported, and erased with the person. */
   personal?: string
-  /** Says something of a person where a law wants it kept: exported, stays. */
+  /** Personal, but kept by law: exported, not erased. */
   law?: string
-  /** Opens something (password, digest of a token): never exported. */
+  /** Secret (password, digest of a token): never exported. */
   secret?: string
-  /** Says nothing of a person by itself. */
+  /** Not personal by itself. */
   plain?: string
 } & (
   | {
@@ -22,37 +22,37 @@ export type ClassifiedTable = {
       /** Condition of the person's own rows. */
       of: (person: Person) => SQL
       /**
-       * What erasing does to them. 'blanked' empties texts of class `personal` and keeps the row; 'by-room': `erase.ts`
-       * calls the room that owns the table.
+       * How rows are erased. 'blanked' clears texts of class `personal` and keeps the row; 'by-room': `erase.ts` calls
+       * the owner room of the table.
        */
       erasing: 'deleted' | 'blanked' | 'by-room' | 'kept'
-      /** Column with the key of a file in the store, exported with the row under its `name`. */
+      /** Column with the key of a stored file, exported with the row under its `name`. */
       file?: string
-      /** Told to the person: why rows stay. */
+      /** Reason shown to the person why rows are kept. */
       why?: string
     }
-  /** No account's own rows; where a column is not plain, why not. */
-  | { nobodysOwn?: string }
+  /** Rows belong to no account; a reason for each column that is not plain. */
+  | { noOwnRows?: string }
 )
 
-type Of = (person: Person) => SQL
+type RowCondition = (person: Person) => SQL
 
 export const byAccount =
-  (column = 'account_id'): Of =>
+  (column = 'account_id'): RowCondition =>
   ({ accountId }) =>
     sql`${sql.identifier(column)} = ${accountId}`
 export const byLogin =
-  (column: string): Of =>
+  (column: string): RowCondition =>
   ({ login }) =>
     sql`lower(${sql.identifier(column)}) = ${login.toLowerCase()}`
 export const byLoginWithin =
-  (column: string): Of =>
+  (column: string): RowCondition =>
   ({ login }) =>
     sql`position(${login.toLowerCase()} in ${sql.identifier(column)}) > 0`
 export const byParent =
-  (column: string, parent: string): Of =>
+  (column: string, parent: string): RowCondition =>
   ({ accountId }) =>
     sql`${sql.identifier(column)} in (select id from ${sql.identifier(parent)} where account_id = ${accountId})`
-export const bySubject = (): Of => {
+export const bySubject = (): RowCondition => {
   return ({ accountId }) => sql`subject_type = 'account' and subject_id = ${String(accountId)}`
 }

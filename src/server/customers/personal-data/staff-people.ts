@@ -10,22 +10,22 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { provePassword } from '#server/customers/accounts/prove-password.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
-import { eraseIfMayLeave } from './erase.ts'
+import { eraseIfAllowed } from './erase.ts'
 import { collectData, ownTables, readHeldData } from './own-data.ts'
 import { findPeople, findPerson, listFiles, type DataPerson } from './queries-people.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-const mostShown = 20
+const maxShown = 20
 
-/** People by words; without any, nobody. */
+/** Searches people by words; an empty query finds nobody. */
 export async function searchPeople(
   { db }: Pick<Deps, 'db'>,
   { query }: { query: string },
 ): Promise<{ items: DataPerson[]; more: boolean }> {
   if (query === '') return { items: [], more: false }
-  const found = await findPeople(db, { query, limit: mostShown + 1 })
-  return { items: found.slice(0, mostShown), more: found.length > mostShown }
+  const found = await findPeople(db, { query, limit: maxShown + 1 })
+  return { items: found.slice(0, maxShown), more: found.length > maxShown }
 }
 
 export async function readPersonData(
@@ -36,7 +36,7 @@ export async function readPersonData(
   return { person, held: await readHeldData({ db }, person) }
 }
 
-/** What is kept about a person, with the files that they sent, as a ZIP that is written while it is read. */
+/** Data of a person with uploaded files, as a streamed ZIP. */
 export async function exportPerson(
   { db, files }: Deps,
   actor: Actor,
@@ -62,14 +62,14 @@ function zipOf(
   { text, files, now }: { text: string; files: readonly { id: number; key: string; name: string }[]; now: Date },
 ): Readable {
   const zip = new ZipFile()
-  // yazl's output is a PassThrough, unlike its types.
+  // yazl's output is a PassThrough, contrary to its types.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let open: Readable | undefined
   output.on('close', () => open?.destroy())
   zip.addBuffer(Buffer.from(text), 'Данные.json', { mtime: now })
   for (const { id, key, name } of files)
-    zip.addReadStreamLazy(`Файлы/${id} ${plainName(name)}`, { mtime: now }, (take) => {
+    zip.addReadStreamLazy(`Файлы/${id} ${safeFileName(name)}`, { mtime: now }, (take) => {
       open = store.get(key)
       take(null, open)
     })
@@ -77,12 +77,12 @@ function zipOf(
   return output
 }
 
-/** Without what a file system forbids. */
-function plainName(name: string): string {
+/** Without characters that file systems forbid. */
+function safeFileName(name: string): string {
   return name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-').slice(-120)
 }
 
-/** An administrator erases a person who has asked for it; proved by the administrator's own password. */
+/** An administrator erases a person at their request; requires the administrator's own password. */
 export async function erasePersonByStaff(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function erasePersonByStaff(
     provePassword({ db }, { accountId, password, field: 'password' }),
   )
   const person = await getPerson(db, { id })
-  if (person.state !== 'erased') await eraseIfMayLeave({ db }, byAccount(actor), person)
+  if (person.state !== 'erased') await eraseIfAllowed({ db }, byAccount(actor), person)
   return (await readHeldData({ db }, person)).filter(({ stays }) => stays !== '')
 }
 

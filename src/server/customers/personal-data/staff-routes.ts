@@ -10,7 +10,7 @@ import type { DataPerson } from './queries-people.ts'
 import { erasePersonByStaff, exportPerson, readPersonData, searchPeople } from './staff-people.ts'
 import { readTerms, saveTerms } from './terms.ts'
 
-/** Demands of people under 152-ФЗ, and how long what is kept about them stays. */
+/** Requests of people under 152-ФЗ, and retention periods. */
 export function staffPersonalDataRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
   on(api.findDataPeople, async ({ input }) => {
     const { items, more } = await searchPeople(deps, { query: (input.query ?? '').trim() })
@@ -37,9 +37,9 @@ export function staffPersonalDataRoutes({ on }: Api, { onFile }: FileApi, deps: 
     return { stays }
   })
 
-  on(api.readKeepingTerms, async () => ({ terms: await readTerms(deps) }))
+  on(api.readRetentionPeriods, async () => ({ terms: await readTerms(deps) }))
 
-  on(api.saveKeepingTerms, async ({ actor, input }) => ({ terms: await saveTerms(deps, actor, input) }))
+  on(api.saveRetentionPeriods, async ({ actor, input }) => ({ terms: await saveTerms(deps, actor, input) }))
 }
 
 function shapePerson({ accountId: id, name, login, phone, role, organisation, state }: DataPerson) {

@@ -7,8 +7,8 @@ import {
   exportPersonData,
   findDataPeople,
   personHeldData,
-  readKeepingTerms,
-  saveKeepingTerms,
+  readRetentionPeriods,
+  saveRetentionPeriods,
 } from '#shared/api/account/people-data.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
@@ -104,10 +104,10 @@ test('an administrator erases a person by their own password once, and is told w
 })
 
 test('terms of keeping have bounds, and one that somebody else has changed is not overwritten', async () => {
-  const { terms } = await call(readKeepingTerms, {}, admin)
+  const { terms } = await call(readRetentionPeriods, {}, admin)
   expect(terms.find(({ name }) => name === 'audit.keepDays')).toEqual({ name: 'audit.keepDays', days: 1095 })
   const save = (name: (typeof terms)[number]['name'], days: number | string, seen = terms) =>
-    call(saveKeepingTerms, { seen, terms: [{ name, days }] }, admin)
+    call(saveRetentionPeriods, { seen, terms: [{ name, days }] }, admin)
   for (const days of [364, 3651, '', '1e3', 400.5, 'год'])
     await expect(save('audit.keepDays', days)).rejects.toMatchObject({
       code: 'invalid',
@@ -117,7 +117,7 @@ test('terms of keeping have bounds, and one that somebody else has changed is no
   expect(saved.find(({ name }) => name === 'personal.keep.deletedDays')?.days).toBe(60)
   expect((await save('personal.keep.deletedDays', 60)).terms).toEqual(saved)
   await expect(save('personal.keep.deletedDays', 90)).rejects.toMatchObject({ code: 'conflict' })
-  expect((await call(readKeepingTerms, {}, admin)).terms).toEqual(saved)
+  expect((await call(readRetentionPeriods, {}, admin)).terms).toEqual(saved)
 })
 
 test('where a person signed in from is kept for its term; that they did, for as long as the trail', async () => {

@@ -4,54 +4,57 @@ import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { listDeciders } from './queries.ts'
 
-/** How screens and letters call a request. */
-export const numberOf = (id: number): string => `З-${id}`
+/** Number of a request on screens and in letters. */
+export const requestNumber = (id: number): string => `З-${id}`
 
-const linkOf = (id: number): string => `/admin/registrations/${id}`
+const requestLink = (id: number): string => `/admin/registrations/${id}`
 
-export type ToldRequest = Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number }
+export type NotifiedRequest = Record<'company' | 'inn' | 'email' | 'contactName', string> & { id: number }
 
-/** The applicant reads that the request has come, staff that it waits. */
-export async function notifySubmitted(tx: Db, request: ToldRequest): Promise<void> {
+/** Confirms receipt to the applicant and notifies staff. */
+export async function notifySubmitted(tx: Db, request: NotifiedRequest): Promise<void> {
   const { id, company, inn, email, contactName } = request
   const eventKey = `registration:${id}:submitted`
   await writeMails(tx, {
     recipients: [email],
-    subject: `Заявка ${numberOf(id)} принята`,
+    subject: `Заявка ${requestNumber(id)} принята`,
     text: `Мы получили заявку на регистрацию: ${company}, ИНН ${inn}.\nОтветим на эту почту за 1 рабочий день. После одобрения вы войдёте с ней и с паролем, который придумали.`,
     link: '',
     eventKey,
   })
-  const news = { title: `Новая заявка на регистрацию ${numberOf(id)}`, text: `${company}, ИНН ${inn}. ${contactName}` }
-  await notifyStaff(tx, { ...news, id, eventKey, recipients: await listDeciders(tx) })
+  const update = {
+    title: `Новая заявка на регистрацию ${requestNumber(id)}`,
+    text: `${company}, ИНН ${inn}. ${contactName}`,
+  }
+  await notifyStaff(tx, { ...update, id, eventKey, recipients: await listDeciders(tx) })
 }
 
-/** `asks`: the address to which files are sent. */
+/** `asks`: the address for files. */
 export async function notifyQuestion(
   tx: Db,
-  { id, company, email }: ToldRequest,
+  { id, company, email }: NotifiedRequest,
   { text, link, asks }: { text: string; link: string; asks: string },
 ): Promise<void> {
   await writeMails(tx, {
     recipients: [email],
-    subject: `Заявка ${numberOf(id)}: нужны данные`,
+    subject: `Заявка ${requestNumber(id)}: нужны данные`,
     text: `Чтобы открыть доступ ${company}, не хватает:\n${text}\nИсправьте или дополните заявку по ссылке, заново заполнять её не нужно. Если просим документ, пришлите его на ${asks}.`,
     link,
     eventKey: `registration:${id}:asked:${link.slice(-12)}`,
   })
 }
 
-/** The applicant has answered: who asked reads it; nobody's request is everybody's. */
+/** Notifies the assignee of an answer, or all deciders if there is none. */
 export async function notifyAnswered(
   tx: Db,
-  { id, company, inn, assigneeId }: ToldRequest & { assigneeId: number | null },
+  { id, company, inn, assigneeId }: NotifiedRequest & { assigneeId: number | null },
   { eventId, text }: { eventId: number; text: string },
 ): Promise<void> {
   const deciders = await listDeciders(tx)
   const own = deciders.filter((each) => each.id === assigneeId)
   await notifyStaff(tx, {
     id,
-    title: `Заявка ${numberOf(id)}: заявитель ответил`,
+    title: `Заявка ${requestNumber(id)}: заявитель ответил`,
     text: [`${company}, ИНН ${inn}.`, text].filter(Boolean).join(' '),
     eventKey: `registration:${id}:answered:${eventId}`,
     recipients: own.length > 0 ? own : deciders,
@@ -60,22 +63,22 @@ export async function notifyAnswered(
 
 export async function notifyRejected(
   tx: Db,
-  { id, company, email }: ToldRequest,
+  { id, company, email }: NotifiedRequest,
   { eventId, text }: { eventId: number; text: string },
 ): Promise<void> {
   await writeMails(tx, {
     recipients: [email],
-    subject: `Заявка ${numberOf(id)} отклонена`,
+    subject: `Заявка ${requestNumber(id)} отклонена`,
     text: `Доступ к порталу для ${company} не открыт.\n${text}`,
     link: '',
     eventKey: `registration:${id}:rejected:${eventId}`,
   })
 }
 
-/** Owners of an organisation that is with us already may let the applicant in themselves. */
+/** Owners of an existing organisation can add the applicant themselves. */
 export async function notifyDuplicate(
   tx: Db,
-  { id, company, email, contactName }: ToldRequest,
+  { id, company, email, contactName }: NotifiedRequest,
   { owners }: { owners: readonly { id: number; login: string }[] },
 ): Promise<void> {
   await notify(tx, {
@@ -90,7 +93,7 @@ export async function notifyDuplicate(
 
 export async function notifyApproved(
   tx: Db,
-  { id, company, email }: ToldRequest,
+  { id, company, email }: NotifiedRequest,
   { contract, manager }: { contract: string; manager: { name: string; phone: string; email: string } | undefined },
 ): Promise<void> {
   const contact = manager ? [manager.name, manager.phone, manager.email].filter(Boolean).join(', ') : ''
@@ -103,10 +106,10 @@ export async function notifyApproved(
   })
 }
 
-/** The salesperson who gets a new customer from a colleague. */
+/** Notifies the salesperson who gets a new customer from a colleague. */
 export async function notifyManager(
   tx: Db,
-  { id, company }: ToldRequest,
+  { id, company }: NotifiedRequest,
   { accountIds, contract }: { accountIds: readonly number[]; contract: string },
 ): Promise<void> {
   await notify(tx, {
@@ -114,7 +117,7 @@ export async function notifyManager(
     kind: 'registration',
     title: `Новый покупатель: ${company}`,
     text: `Договор ${contract}. Вы – его персональный менеджер`,
-    link: linkOf(id),
+    link: requestLink(id),
     eventKey: `registration:${id}:manager`,
   })
 }
@@ -129,5 +132,5 @@ type News = {
 
 async function notifyStaff(tx: Db, { id, title, text, eventKey, recipients }: News): Promise<void> {
   const accountIds = recipients.map((each) => each.id)
-  await notify(tx, { accountIds, kind: 'registration', title, text, link: linkOf(id), eventKey })
+  await notify(tx, { accountIds, kind: 'registration', title, text, link: requestLink(id), eventKey })
 }

@@ -6,7 +6,10 @@ import { deleteOldConsents, eraseRejected } from './shared-queries-erase.ts'
 
 const dayMs = 86_400_000
 
-/** Ends what is kept for a term: captchas, who asked and was rejected, consents of those; a job runs it. */
+/**
+ * Deletes captchas, personal data of rejected applicants, and their consents after their retention period; run by a
+ * job.
+ */
 export async function purgeRegistrations(
   { db }: { db: Db },
   { now = new Date() }: { now?: Date } = {},
@@ -14,12 +17,12 @@ export async function purgeRegistrations(
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   return {
     captchas: await deleteExpiredCaptchas(db),
-    rejected: await forgetRejected(db, before(await readSetting(db, 'personal.keep.rejectedDays'))),
+    rejected: await eraseOldRejected(db, before(await readSetting(db, 'personal.keep.rejectedDays'))),
     consents: await deleteOldConsents(db, { before: before(await readSetting(db, 'personal.keep.consentDays')) }),
   }
 }
 
-async function forgetRejected(db: Db, before: Date): Promise<number> {
+async function eraseOldRejected(db: Db, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const ids = await eraseRejected(tx, { before })
     for (const id of ids) await eraseAuditValues(tx, { type: 'registration', id: String(id) })

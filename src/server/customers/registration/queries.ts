@@ -9,7 +9,7 @@ import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 const requests = registrationRequests
 
 /** Columns of the form's fields. */
-export function columnsOf(form: ApplicantForm) {
+export function toColumns(form: ApplicantForm) {
   return {
     legalForm: form.formState satisfies LegalForm as string,
     company: form.company,
@@ -37,7 +37,7 @@ export async function findSubmission(db: Db, { key }: { key: string }) {
 
 export type EmailUse = 'account' | 'request' | 'free'
 
-/** Whether an account or an open request has the e-mail. */
+/** Whether an account or an open request uses the e-mail. */
 export async function findEmailUse(db: Db, { email }: { email: string }): Promise<EmailUse> {
   const { rows } = await db.execute<{ use: EmailUse }>(sql`
     select case
@@ -49,7 +49,7 @@ export async function findEmailUse(db: Db, { email }: { email: string }): Promis
 
 const isOpen = sql`status in ('new','checking','data_requested')`
 
-/** Whether a firm may ask: 'refused' of old, 'known' where it has accounts or an open request. */
+/** Whether a firm may apply: 'refused' earlier, or 'known' with accounts or an open request. */
 export async function findPartyUse(
   db: Db,
   { inn, kpp }: { inn: string; kpp: string },
@@ -66,7 +66,7 @@ export async function findPartyUse(
   return rows[0]?.use ?? 'free'
 }
 
-/** Of requests sent at once for one firm or one e-mail the first is kept; answers undefined for the others. */
+/** Of concurrent requests for one firm or e-mail the first is stored; undefined for the others. */
 export async function insertRequest(
   db: Db,
   request: typeof registrationRequests.$inferInsert,
@@ -93,11 +93,11 @@ export async function listDeciders(db: Db): Promise<{ id: number; login: string 
     .orderBy(accounts.id)
 }
 
-export type RequestAwaitingAnswer = ReturnType<typeof columnsOf> & {
+export type RequestAwaitingAnswer = ReturnType<typeof toColumns> & {
   id: number
   email: string
   assigneeId: number | null
-  /** What staff asked. */
+  /** Staff's question. */
   decisionText: string
 }
 
@@ -112,8 +112,8 @@ export async function findRequestAwaitingAnswer(
   return found
 }
 
-/** False where it was answered or decided meanwhile. */
-export async function keepAnswer(
+/** False if it was answered or decided in the meantime. */
+export async function saveAnswer(
   tx: Db,
   { tokenHash, set }: { tokenHash: Buffer; set: Partial<typeof registrationRequests.$inferInsert> },
 ): Promise<boolean> {

@@ -9,19 +9,19 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
-import type { RegistrationDeps } from './ask-register.ts'
+import type { RegistrationDeps } from './look-up-register.ts'
 import { captchaMinutes, issuePicture, issueSum } from './captcha/captcha.ts'
 import { answerStaff, getRequestAwaitingAnswer } from './answer.ts'
 import { checkEmail } from './check-email.ts'
 import { formOf } from './shape.ts'
-import { numberOf } from './notify.ts'
+import { requestNumber } from './notify.ts'
 import { submitRegistration } from './submit.ts'
 
 type Deps = RegistrationDeps & { sessions: Sessions; baseUrl: string | undefined }
 
 const cookie = 'captcha'
 
-/** The applicant's calls. The older layer sends them as forms. Answers what it has mounted. */
+/** The applicant's calls. The older layer sends them as forms. Returns the mounted calls. */
 export async function registrationRoutes(app: FastifyInstance, files: FileApi, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
   captchaRoute(files, deps)
@@ -48,7 +48,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 
   on(api.captchaSum, async ({ request, reply }) => {
     const { token, question } = await issueSum(deps, { token: request.cookies[cookie] })
-    keepToken(request, reply, token)
+    setTokenCookie(request, reply, token)
     return { question }
   })
 
@@ -59,7 +59,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
 export function registrationAnswerRoutes({ on }: Api, deps: RegistrationDeps): void {
   on(api.readQuestion, async ({ input }) => {
     const { id, email, decisionText, ...columns } = await getRequestAwaitingAnswer(deps, input)
-    return { number: numberOf(id), question: decisionText, email, form: formOf(columns) }
+    return { number: requestNumber(id), question: decisionText, email, form: formOf(columns) }
   })
 
   on(api.sendAnswer, async ({ input: { token, text, formState, ...fields }, request }) => {
@@ -70,17 +70,17 @@ export function registrationAnswerRoutes({ on }: Api, deps: RegistrationDeps): v
 }
 
 function captchaRoute({ onFile }: FileApi, deps: Deps): void {
-  // Each picture takes ten milliseconds to draw.
+  // Drawing a picture takes ten milliseconds.
   const limit = createAddressLimit({ perSecond: 1, burst: 60 })
   onFile(api.captchaPicture, async ({ request, reply }) => {
     limit.spend(networkOf(clientAddress(request)))
     const { token, picture } = await issuePicture(deps, { token: request.cookies[cookie] })
-    keepToken(request, reply, token)
+    setTokenCookie(request, reply, token)
     return reply.type('image/png').header('cache-control', 'no-store').send(picture)
   })
 }
 
-function keepToken(request: FastifyRequest, reply: FastifyReply, token: string): void {
+function setTokenCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(cookie, token, {
     path: '/',
     httpOnly: true,
@@ -90,7 +90,7 @@ function keepToken(request: FastifyRequest, reply: FastifyReply, token: string):
   })
 }
 
-/** The specification's form reads `state` of a refusal, too. */
+/** The specification's form reads `state` of an error, too. */
 function throwWithState(error: unknown): never {
   throw error instanceof AppError
     ? new AppError(error.code, { ...error.details, state: 'error' }, { cause: error })

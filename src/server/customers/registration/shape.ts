@@ -2,7 +2,7 @@ import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import type { RequestAwaitingAnswer } from './queries.ts'
 
-/** A request as the fields of the form that it came of. */
+/** A request as the fields of its form. */
 export function formOf(request: Omit<RequestAwaitingAnswer, 'id' | 'email' | 'decisionText'>): ApplicantForm {
   return {
     formState: request.legalForm as LegalForm,

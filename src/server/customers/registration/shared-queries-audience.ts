@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-/** Which of these accounts may see requests for access: every one of them. */
+/** Those of the accounts that may see requests for access: they see all of them. */
 export async function listRegistrationAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {
   const { rows } = await db.execute<{ id: number; accountId: number }>(sql`
-    select concerned.id, candidates.id as "accountId" from unnest(${sql.param(ids)}::int[]) as concerned (id)
+    select requested.id, candidates.id as "accountId" from unnest(${sql.param(ids)}::int[]) as requested (id)
     join accounts candidates on candidates.id = any(${sql.param(accountIds)}::int[]) and candidates.enabled
       and ${holds(sql`candidates`, 'staff.registrations')}`)
   return rows

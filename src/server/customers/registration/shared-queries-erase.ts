@@ -1,17 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Erases who asked from the requests that became this account. Answers their ids. */
+/** Erases the applicant from requests that became this account. Returns their ids. */
 export async function eraseRequestsOf(tx: Db, { accountId }: { accountId: number }): Promise<number[]> {
   return eraseRequests(tx, sql`account_id = ${accountId}`)
 }
 
-/** Erases who asked from requests that were rejected longer ago than that. Answers their ids. */
+/** Erases applicants from requests rejected before that instant. Returns their ids. */
 export async function eraseRejected(tx: Db, { before }: { before: Date }): Promise<number[]> {
   return eraseRequests(tx, sql`status = 'rejected' and decided_at < ${before.toISOString()}::timestamptz`)
 }
 
-/** The firm stays, so that staff know it again; a sole proprietor is a person, of whom only the ИНН stays. */
+/** The firm is kept, so that staff recognise it; of a sole proprietor, who is a person, only the ИНН. */
 async function eraseRequests(tx: Db, which: SQL): Promise<number[]> {
   const unlessFirm = (column: SQL) =>
     sql`case when legal_form = 'ИП' and status = 'rejected' then '' else ${column} end`
@@ -30,14 +30,14 @@ async function eraseRequests(tx: Db, which: SQL): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Proof of what was agreed to stays, with the time of its end. */
+/** The proof of consent is kept, with its end. */
 export async function withdrawConsentsOf(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await tx.execute(
     sql`update consents set withdrawn_at = now() where account_id = ${accountId} and withdrawn_at is null`,
   )
 }
 
-/** Of requests that never became an account, given longer ago than that. Answers their number. */
+/** Consents of requests that never became an account, given before that instant. Returns their number. */
 export async function deleteOldConsents(db: Db, { before }: { before: Date }): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from consents where account_id is null and at < ${before.toISOString()}::timestamptz`,

@@ -2,16 +2,16 @@ import * as api from '#shared/api/staff/registrations.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
-import type { RegistrationDeps } from './ask-register.ts'
+import type { RegistrationDeps } from './look-up-register.ts'
 import { approve } from './staff/approve.ts'
-import { ask, assign, recheck, reject, reopen, takeFromRegister } from './staff/decide.ts'
+import { askApplicant, assign, checkRegisterAgain, reject, reopen, takeFromRegister } from './staff/decide.ts'
 import { countWaiting } from './staff/queries-requests.ts'
 import { listRegistrations, readRegistration } from './staff/read.ts'
 import { shapeRegistration, shapeRegistrations } from './staff/shape.ts'
 
 type Deps = RegistrationDeps & { suggestions: Pick<Suggestions, 'findParties' | 'hasRegister'> }
 
-/** The queue of requests for access, and what staff decide of one. Each decision answers the request as it is then. */
+/** The queue of requests for access and decisions on them. Each decision returns the updated request. */
 export function staffRegistrationRoutes({ on }: Api, deps: Deps): void {
   const answer = async (actor: Actor, { id }: { id: number }) => ({
     request: shapeRegistration(await readRegistration(deps, actor, { id })),
@@ -28,7 +28,7 @@ export function staffRegistrationRoutes({ on }: Api, deps: Deps): void {
     return answer(actor, { id })
   })
   on(api.recheckRegistration, async ({ actor, input }) => {
-    await recheck(deps, actor, input)
+    await checkRegisterAgain(deps, actor, input)
     return answer(actor, input)
   })
   on(api.takeFromRegister, async ({ actor, input }) => {
@@ -36,7 +36,7 @@ export function staffRegistrationRoutes({ on }: Api, deps: Deps): void {
     return answer(actor, input)
   })
   on(api.askApplicant, async ({ actor, input }) => {
-    await ask(deps, actor, input)
+    await askApplicant(deps, actor, input)
     return answer(actor, input)
   })
   on(api.rejectRegistration, async ({ actor, input: { id, reason, text, blocks_inn: blocksInn } }) => {

@@ -1,6 +1,10 @@
 import { registered } from '#shared/messages.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
-import { registrationFaults, tidyApplicant, type RegistrationForm } from '#shared/rules/parties/registration-form.ts'
+import {
+  registrationErrors,
+  normaliseApplicant,
+  type RegistrationForm,
+} from '#shared/rules/parties/registration-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byGuest } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -9,10 +13,10 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { passwordError } from '#server/customers/accounts/passwords/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
-import { askRegister, type RegistrationDeps } from './ask-register.ts'
+import { lookUpInRegister, type RegistrationDeps } from './look-up-register.ts'
 import { spendCaptcha } from './captcha/captcha.ts'
 import {
-  columnsOf,
+  toColumns,
   findEmailUse,
   findPartyUse,
   findSubmission,
@@ -22,28 +26,28 @@ import {
 } from './queries.ts'
 import { notifySubmitted } from './notify.ts'
 
-/** Of the browser that sends the form; `captcha` is its cookie. */
+/** Data of the sending browser; `captcha` is its cookie. */
 export type Applicant = { address: string; userAgent: string; captcha: string | undefined }
 
 export type Submission = RegistrationForm & {
   captcha: string
-  /** Versions of the texts that were agreed to. */
+  /** Versions of the accepted texts. */
   consent: string
   offer: string
   key: string | undefined
 }
 
-/** Captchas tried from one network in an hour, so that a robot fills the queue slowly. */
+/** Captchas per network and hour, to slow down robots. */
 const triesPerHour = 20
 
-/** Keeps a request for staff. The same key sent again is answered as the first time. */
+/** Stores a request for staff. The same key returns the first result. */
 export async function submitRegistration(
   deps: RegistrationDeps,
   from: Applicant,
-  { captcha, consent, offer, key, ...typed }: Submission,
+  { captcha, consent, offer, key, ...input }: Submission,
 ): Promise<string> {
-  const form = tidyApplicant(typed)
-  const fields = { ...registrationFaults(form), ...consentFaults({ consent, offer }), ...captchaFault(captcha) }
+  const form = normaliseApplicant(input)
+  const fields = { ...registrationErrors(form), ...consentErrors({ consent, offer }), ...captchaError(captcha) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
   if (key !== undefined && (await isRepeated(deps.db, { key, email: form.email }))) return registered
 
@@ -51,27 +55,27 @@ export async function submitRegistration(
   await spendAttempt(deps, { limits, minutes: 60 })
   if (!(await spendCaptcha(deps, { token: from.captcha }, captcha)))
     throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
-  const weak = await passwordError(form.password, { login: form.email, staff: false })
-  if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
-  await refuseKnown(deps.db, form)
-  await keep(deps, from, form, { key, consent, offer })
+  const passwordProblem = await passwordError(form.password, { login: form.email, staff: false })
+  if (passwordProblem !== undefined) throw new AppError('invalid', { fields: { password: passwordProblem } })
+  await throwIfKnown(deps.db, form)
+  await saveRequest(deps, from, form, { key, consent, offer })
   return registered
 }
 
-function consentFaults({ consent, offer }: { consent: string; offer: string }): Record<string, string> {
-  const faults = {
-    consent: consentFault(consent, legalVersions.consent, 'Нужно согласие на обработку персональных данных'),
-    offer: consentFault(offer, legalVersions.offer, 'Примите условия оферты'),
+function consentErrors({ consent, offer }: { consent: string; offer: string }): Record<string, string> {
+  const errors = {
+    consent: consentError(consent, legalVersions.consent, 'Нужно согласие на обработку персональных данных'),
+    offer: consentError(offer, legalVersions.offer, 'Примите условия оферты'),
   }
-  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-function consentFault(given: string, current: string, missing: string): string | undefined {
+function consentError(given: string, current: string, missing: string): string | undefined {
   if (given === '') return missing
   return given === current ? undefined : 'Текст изменился: прочитайте новый и согласитесь ещё раз'
 }
 
-function captchaFault(captcha: string): Record<string, string> {
+function captchaError(captcha: string): Record<string, string> {
   return captcha.trim() === '' ? { captcha: 'Введите цифры с картинки' } : {}
 }
 
@@ -80,7 +84,7 @@ async function isRepeated(db: Db, { key, email }: { key: string; email: string }
   return first?.email.toLowerCase() === email.toLowerCase()
 }
 
-async function refuseKnown(db: Db, { inn, kpp, email }: RegistrationForm): Promise<void> {
+async function throwIfKnown(db: Db, { inn, kpp, email }: RegistrationForm): Promise<void> {
   const party = await findPartyUse(db, { inn, kpp })
   if (party === 'refused') throw refusal('innRefused', 'inn')
   if (party === 'known') throw refusal('alreadyRegistered', 'inn')
@@ -92,16 +96,16 @@ function refusal(code: 'innRefused' | 'alreadyRegistered' | 'emailTaken', field:
   return new AppError(code, { fields: { [field]: message } })
 }
 
-async function keep(
+async function saveRequest(
   deps: RegistrationDeps,
   { address, userAgent }: Applicant,
   form: RegistrationForm,
   { key, consent, offer }: Pick<Submission, 'key' | 'consent' | 'offer'>,
 ): Promise<void> {
   const { password, email, ...applicant } = form
-  const columns = { ...columnsOf(applicant), email }
+  const columns = { ...toColumns(applicant), email }
   const passwordHash = await hashPassword(password)
-  const registry = await askRegister(deps, form)
+  const registry = await lookUpInRegister(deps, form)
   await deps.db.transaction(async (tx) => {
     const id = await insertRequest(tx, {
       ...columns,
@@ -113,7 +117,7 @@ async function keep(
     })
     if (id === undefined) {
       if (key !== undefined && (await isRepeated(tx, { key, email }))) return
-      // Somebody else's request for the firm or the e-mail came first.
+      // A concurrent request for the firm or the e-mail came first.
       throw refusal('alreadyRegistered', 'inn')
     }
     await insertConsents(tx, [

@@ -1,11 +1,11 @@
-/** Keeps a failing service from being asked until it may have recovered. */
+/** Circuit breaker for an external service. */
 export type Breaker = {
-  /** Whether the service may be asked now. */
+  /** Whether the service may be called now. */
   isClosed: () => boolean
-  /** Not asked before this instant. */
+  /** No calls before this instant. */
   openUntil: (untilMs: number) => void
   succeeded: () => void
-  /** Several failures in a row open it for a while. */
+  /** Opens for a while after several consecutive failures. */
   failed: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Russian cities by region: what addresses are completed from where no service can be asked. */
+/** Russian cities by region, to complete addresses without an external service. */
 const citiesByRegion: Record<string, string> = {
   Москва: '',
   'Санкт-Петербург': '',

@@ -3,8 +3,8 @@ import type { AddressSuggestion, BankSuggestion, NameSuggestion, PartySuggestion
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 
 /**
- * DaData's suggestions as the portal's. Any field of theirs may be null, absent or of another type: such a field is
- * empty here, and a suggestion without what it is about is left out.
+ * Converts DaData's suggestions to the portal's. Any field may be null, missing or of another type and is then empty;
+ * suggestions without their main value are skipped.
  */
 
 const text = z.catch(
@@ -77,7 +77,7 @@ const partySchema = z.object({
 
 const states = ['active', 'liquidating', 'liquidated', 'bankrupt', 'reorganizing'] as const
 
-/** Head offices come before branches, what is active before what is closed. */
+/** Head offices before branches, active before closed ones. */
 export function readParties(suggestions: readonly unknown[]): PartySuggestion[] {
   return readEach(partySchema, suggestions)
     .map(({ value, data }) => {
@@ -97,7 +97,7 @@ export function readParties(suggestions: readonly unknown[]): PartySuggestion[] 
           full_name: data.name?.full_with_opf ?? '',
           address: data.address?.unrestricted_value || data.address?.value || '',
           postal_code: data.address?.data?.postal_code ?? '',
-          // The register names an entrepreneur as the party itself.
+          // For an entrepreneur the register gives the name of the party itself.
           management_name: data.management?.name ?? '',
           management_post: data.management?.post ?? '',
           state: states.find((each) => each === state) ?? ('unknown' as const),

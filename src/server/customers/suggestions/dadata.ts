@@ -3,10 +3,10 @@ import { addDays, dayOf, startOfDay } from '#shared/rules/dates.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import { createBreaker } from './breaker.ts'
 
-/** What DaData suggests; 'find/party' looks one organisation up by its exact ИНН. */
+/** Methods of DaData; 'find/party' looks up an organisation by exact ИНН. */
 export type DaDataMethod = 'suggest/address' | 'suggest/party' | 'suggest/bank' | 'suggest/fio' | 'findById/party'
 
-/** DaData's suggestions, unread; undefined where it cannot be asked or has not answered in time. */
+/** Raw suggestions of DaData; undefined if it cannot be called or does not answer in time. */
 export type DaData = (method: DaDataMethod, query: Record<string, unknown>) => Promise<unknown[] | undefined>
 
 const timeoutMs = 1000
@@ -18,21 +18,21 @@ const cacheMs = 60 * 60_000
 const replySchema = z.object({ suggestions: z.array(z.unknown()) })
 
 /**
- * Client of DaData's suggestions API (https://dadata.ru/api/suggest/): one second for an answer, a cache of an hour,
- * ten requests at once. After 403 (wrong key, or the day's quota) it is not asked until midnight in Moscow, after 429
- * for a minute, after five failures in a row for half a minute.
+ * Client of DaData's suggestions API (https://dadata.ru/api/suggest/): timeout of one second, cache of an hour, ten
+ * concurrent requests. Pauses until midnight in Moscow after 403 (wrong key or daily quota), for a minute after 429,
+ * for half a minute after five consecutive failures.
  */
 export function openDaData({ url, token }: { url: string; token: string }): DaData {
   const breaker = createBreaker()
   const requests = createConcurrencyLimit({ maxRunning: 10, maxWaiting: 20 })
   const cache = new Map<string, { suggestions: unknown[]; untilMs: number }>()
 
-  function recall(key: string): unknown[] | undefined {
+  function findCached(key: string): unknown[] | undefined {
     const found = cache.get(key)
     return found && found.untilMs > Date.now() ? found.suggestions : undefined
   }
 
-  function remember(key: string, suggestions: unknown[]): void {
+  function cacheReply(key: string, suggestions: unknown[]): void {
     cache.delete(key)
     const [oldest] = cache.keys()
     if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest)
@@ -49,7 +49,7 @@ export function openDaData({ url, token }: { url: string; token: string }): DaDa
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (!response.ok) return await refused(response)
+      if (!response.ok) return await handleRefusal(response)
       const { suggestions } = replySchema.parse(JSON.parse(await readLimited(response)))
       breaker.succeeded()
       return suggestions
@@ -59,7 +59,7 @@ export function openDaData({ url, token }: { url: string; token: string }): DaDa
     }
   }
 
-  async function refused(response: Response): Promise<undefined> {
+  async function handleRefusal(response: Response): Promise<undefined> {
     await response.body?.cancel()
     if (response.status === 401 || response.status === 403) breaker.openUntil(nextMidnight().getTime())
     else if (response.status === 429) breaker.openUntil(Date.now() + tooManyPauseMs)
@@ -70,11 +70,11 @@ export function openDaData({ url, token }: { url: string; token: string }): DaDa
   return async (method, query) => {
     const body = JSON.stringify(query)
     const key = `${method} ${body}`
-    const recalled = recall(key)
+    const recalled = findCached(key)
     if (recalled) return recalled
     if (!breaker.isClosed() || requests.isFull()) return undefined
     const suggestions = await requests.run(() => request(method, body))
-    if (suggestions) remember(key, suggestions)
+    if (suggestions) cacheReply(key, suggestions)
     return suggestions
   }
 }

@@ -1,4 +1,4 @@
-/** Common first names with the patronymic that comes of a man's: what full names are completed from without DaData. */
+/** Common first names and the patronymics derived from men's, to complete full names without DaData. */
 const men =
   'Александр, Алексей, Анатолий, Андрей, Антон, Аркадий, Артём, Артур, Борис, Вадим, Валентин, Валерий, Василий, Виктор, Виталий, Владимир, Владислав, Вячеслав, Геннадий, Георгий, Глеб, Григорий, Даниил, Денис, Дмитрий, Евгений, Егор, Иван, Игорь, Илья, Кирилл, Константин, Лев, Леонид, Максим, Марат, Матвей, Михаил, Никита, Николай, Олег, Павел, Пётр, Ринат, Роман, Руслан, Рустам, Семён, Сергей, Станислав, Степан, Тимофей, Тимур, Фёдор, Эдуард, Юрий, Яков, Ярослав'
 const women =
@@ -7,7 +7,7 @@ const women =
 export const menNames: readonly string[] = men.split(', ')
 export const womenNames: readonly string[] = women.split(', ')
 
-/** Patronymics that the rules below do not give. */
+/** Patronymics that the rules below do not derive. */
 const irregular: Record<string, [man: string, woman: string]> = {
   Илья: ['Ильич', 'Ильинична'],
   Лев: ['Львович', 'Львовна'],

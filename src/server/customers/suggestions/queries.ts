@@ -4,7 +4,7 @@ import { addresses } from '#server/platform/db/schema/organisations.ts'
 
 const maxAddresses = 200
 
-/** The buyer's own addresses, the newest first. */
+/** The buyer's own addresses, newest first. */
 export async function listSavedAddresses(
   db: Db,
   { organisationId }: { organisationId: number },

@@ -6,7 +6,7 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Suggestions } from './service.ts'
 
-/** Guests fill the registration form with them: limited by the caller's network, as typing asks for them. */
+/** Guests use them in the registration form: limited by network, because every key press is a request. */
 export function suggestionRoutes({ on }: Api, { suggestions }: { suggestions: Suggestions }) {
   const limit = createAddressLimit({ perSecond: 5, burst: 60 })
   const spend = (request: FastifyRequest) => limit.spend(networkOf(clientAddress(request)))

@@ -9,11 +9,11 @@ import { listSavedAddresses } from './queries.ts'
 export type Suggested<Item> = { source: 'dadata' | 'local' | 'none'; suggestions: Item[] }
 
 export type Suggestions = {
-  /** Whether the register of organisations can be asked at all. */
+  /** Whether the register of organisations is available at all. */
   hasRegister: boolean
   addresses: (query: string, buyer: { organisationId: number | null }) => Promise<Suggested<AddressSuggestion>>
   parties: (query: string) => Promise<Suggested<PartySuggestion>>
-  /** The records of one ИНН, branches included; undefined: the register has not answered. */
+  /** Records of an ИНН, branches included; undefined: the register did not answer. */
   findParties: (inn: string) => Promise<PartySuggestion[] | undefined>
   banks: (query: string) => Promise<Suggested<BankSuggestion>>
   names: (query: string) => Promise<Suggested<NameSuggestion>>
@@ -21,7 +21,7 @@ export type Suggestions = {
 
 const count = 10
 
-/** Suggestions for forms: DaData's where a key is configured and it answers in time, else the portal's own. */
+/** Suggestions for forms: from DaData if configured and in time, otherwise the portal's own. */
 export function openSuggestions({ db, config: { dadata } }: { db: Db; config: Pick<Config, 'dadata'> }): Suggestions {
   const request = dadata ? openDaData(dadata) : () => Promise.resolve(undefined)
 
@@ -29,11 +29,11 @@ export function openSuggestions({ db, config: { dadata } }: { db: Db; config: Pi
     method: DaDataMethod,
     query: Record<string, unknown>,
     read: (suggestions: readonly unknown[]) => Item[],
-    otherwise: () => Promise<Item[]> | Item[] = () => [],
+    fallback: () => Promise<Item[]> | Item[] = () => [],
   ): Promise<Suggested<Item>> {
     const found = await request(method, query)
     if (found) return { source: 'dadata', suggestions: read(found) }
-    const suggestions = await otherwise()
+    const suggestions = await fallback()
     return { source: suggestions.length > 0 ? 'local' : 'none', suggestions }
   }
 
@@ -43,7 +43,7 @@ export function openSuggestions({ db, config: { dadata } }: { db: Db; config: Pi
       suggest('suggest/address', { query, count }, readAddresses, async () =>
         suggestLocalAddresses(query, organisationId === null ? [] : await listSavedAddresses(db, { organisationId })),
       ),
-    // A whole ИНН or ОГРН is looked up, which finds the branches too.
+    // A complete ИНН or ОГРН is looked up directly, which also finds branches.
     parties: (query) =>
       suggest(
         /^(\d{10}|\d{12,13}|\d{15})$/.test(query) ? 'findById/party' : 'suggest/party',

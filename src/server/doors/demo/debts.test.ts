@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { openOrderDesk, type OrderDesk } from '#tests/support/order-desk.ts'
+import { openOrderFixture, type OrderFixture } from '#tests/support/order-fixture.ts'
 import { debtOf, fillCredit } from './debts.ts'
 
-let desk: OrderDesk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  desk = await openOrderFixture()
 })
 afterAll(() => desk.close())
 

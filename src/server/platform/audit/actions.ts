@@ -1,4 +1,4 @@
-/** Everything that leaves a row in the audit trail, with its Russian name. */
+/** All actions of the audit trail, with their Russian names. */
 export const actions = {
   'sign-in.succeeded': 'Вход',
   'sign-in.refused': 'Во входе отказано',
@@ -67,7 +67,7 @@ export const actions = {
 
 export type AuditAction = keyof typeof actions
 
-/** Objects of actions, in Russian. */
+/** Types of audited objects, in Russian. */
 export const objectTypes = {
   account: 'учётная запись',
   call: 'запрос',

@@ -1,4 +1,4 @@
-/** Who makes a change, as recorded in the audit trail. */
+/** Author of a change, as recorded in the audit trail. */
 export type ChangedBy = {
   origin: 'web' | 'exchange' | 'command-line' | 'system'
   /** Null: not a signed-in account. */
@@ -19,7 +19,7 @@ export function byAccount({ accountId }: { accountId: number }): ChangedBy {
   return { origin: 'web', accountId, onBehalfOfAccountId: null }
 }
 
-/** 1C; without an account if it is unknown which. */
+/** 1C; without an account if unknown. */
 export function byExchange(accountId: number | null): ChangedBy {
   return { origin: 'exchange', accountId, onBehalfOfAccountId: null }
 }

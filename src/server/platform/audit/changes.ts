@@ -9,7 +9,7 @@ export type StoredChange = { before: unknown; after: unknown; personal?: true }
 export type PersonalValue = { id: string; value: unknown }
 
 const ofPerson = ['login', 'name', 'phone', 'email']
-/** A sole proprietor's company is a person: its requisites count as personal. */
+/** A sole proprietor is a person, so its requisites are personal data. */
 const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   account: [...ofPerson, 'networkAddress'],
@@ -19,7 +19,7 @@ const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   seller: [...ofCompany, 'headName', 'accountantName'],
 }
 
-/** The fields that differ, with personal values separated. Nothing and empty text are equal. */
+/** The fields that differ, with personal values separated. Null, undefined and '' are equal. */
 export function compareFields(type: AuditObjectType, before: Fields, after: Fields) {
   const personal = personalFields[type] ?? []
   const values: PersonalValue[] = []

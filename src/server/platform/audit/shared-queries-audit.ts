@@ -13,7 +13,7 @@ export type NewAuditRow = ChangedBy & {
   values: PersonalValue[]
 }
 
-/** Visitors of the demo mode leave no rows. */
+/** Changes by demo visitors are not audited. */
 const isOfVisitor = (row: SQL) => sql`exists (
   select from organisations o where o.demo and o.id in (
     ${row}."organisationId", (select a.organisation_id from accounts a where a.id = ${row}."accountId")))`
@@ -40,7 +40,7 @@ export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Pro
     where not ${isOfVisitor(sql`r`)}`)
 }
 
-/** Whether the same account (or nobody) did the same to the same object within the hours. */
+/** Whether the same account (or no account) did the same to the same object within this many hours. */
 export async function hasRecentRow(
   db: Db,
   { row, withinHours }: { row: NewAuditRow; withinHours: number },
@@ -61,7 +61,7 @@ export async function lockEvents(tx: Db, { action, objectType, objectId, account
 export type AuditRow = Omit<NewAuditRow, 'values'> & {
   id: number
   at: Date
-  /** Logins of the account and of the object, as they are now. */
+  /** Current logins of the account and of the object. */
   login: string | null
   objectLogin: string | null
 }
@@ -78,7 +78,7 @@ export type AuditFilter = {
   limit: number
 }
 
-/** Latest first, with personal values; an erased one is `undefined`. */
+/** Newest first, with personal values; an erased value is `undefined`. */
 export async function listAuditRows(
   db: Db,
   { object, objects, accountId, actions, beforeId, since, ids, limit }: AuditFilter,

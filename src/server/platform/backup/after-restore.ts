@@ -1,7 +1,7 @@
 import { rolesWith, staffRoles } from '#shared/rights.ts'
 import { connectForCopy } from './connection.ts'
 
-/** What a restore brought back to life, counted in the restored database. */
+/** Counts in the restored database of what a restore has made valid again. */
 type RestoredCounts = {
   staff: number
   buyers: number
@@ -11,7 +11,7 @@ type RestoredCounts = {
   letters: number
 }
 
-/** What has to be repeated by hand after a restore: changes made after the backup. */
+/** Sentences for the administrator: changes since the backup that must be repeated by hand. */
 export async function describeRepairs(url: string, { madeAt }: { madeAt: string }): Promise<string[]> {
   const { staff, buyers, exchange, links, factors, letters } = await readCounts(url)
   return [

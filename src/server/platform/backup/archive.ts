@@ -100,7 +100,7 @@ async function flushToDisk(path: string): Promise<void> {
 
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
-/** The entries in order; read the content of each before the next one. */
+/** The entries in order; the content of each must be read before the next one. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const reading = pipeline(createReadStream(path), tar)
@@ -134,7 +134,7 @@ export async function verifyArchive(path: string): Promise<void> {
   if (storedChecksum !== digest.digest('hex')) throw new DamagedBackup('the checksum is another')
 }
 
-/** A read error: the file itself may be intact. */
+/** A read error; the file itself may be intact. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

@@ -13,9 +13,9 @@ export type BackedUp = {
   tables: number
   files: number
   sizeBytes: number
-  /** Keys of files that rows name and the store does not have. */
+  /** Keys of files referenced by rows but missing in the store. */
   missing: string[]
-  /** Paths of files in the store's folder that are not the portal's; they are left out. */
+  /** Paths of foreign files in the store's folder; they are skipped. */
   foreign: string[]
 }
 type Source = {
@@ -23,18 +23,18 @@ type Source = {
   /** Folder of the file store; without it the backup holds only the database. */
   filesRoot: string | undefined
   path: string
-  /** Waits so long before the snapshot, for deletions that had already begun. */
+  /** Delay before the snapshot, for deletions in progress. */
   settleMs?: number
 }
 
 /**
- * Writes database and files of one moment into one file while the portal serves: the moment of the database's snapshot.
- * Files are stored before rows name them, and files deleted since shortly before it are retained until copied.
+ * Writes database and files of one moment into a file while the portal runs: the moment of the database's snapshot.
+ * Files are stored before rows refer to them, and deleted files are retained until copied.
  */
 export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackedUp> {
   const archive = writeArchive(path)
   try {
-    // No file was stored yet, or the folder is a wrong one: do not create anything there.
+    // No file was stored yet, or the folder is wrong: nothing must be created there.
     const retention =
       filesRoot !== undefined && (await isFolder(filesRoot)) ? await retainDeletedFiles(filesRoot) : undefined
     try {

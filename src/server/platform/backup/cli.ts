@@ -18,21 +18,21 @@ import { createBackup } from './backup.ts'
 import { BackupRefused } from './restore-target.ts'
 import { expectFreeFolder, findCommitted, migrateRestored, releaseFiles, restoreBackup } from './restore.ts'
 
-/** Far more than are placed between two daily backups. */
+/** Far more orders than are placed between two daily backups. */
 const skipOrderNumbers = 10_000
 const maxNamed = 10
 
 type Output = { say: (text: string) => void; complain: (text: string) => void }
 const terminal: Output = { say: console.log, complain: console.error }
 
-/** `npm run backup -- FILE`: answers the exit code. */
+/** `npm run backup -- FILE`; returns the exit code. */
 export function runBackup(args: string[], env: NodeJS.ProcessEnv, output = terminal): Promise<number> {
   return withFile(args, 'npm run backup -- ФАЙЛ    сохранить базу данных и файлы портала', output, (path) =>
     backUp(path, env, output),
   )
 }
 
-/** `npm run restore -- FILE`: answers the exit code. */
+/** `npm run restore -- FILE`; returns the exit code. */
 export function runRestore(args: string[], env: NodeJS.ProcessEnv, output = terminal): Promise<number> {
   return withFile(
     args,
@@ -93,7 +93,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Pr
   }
 }
 
-/** The restore that left the mark may have been killed after the data were there. */
+/** The restore that left the mark may have been killed after its commit. */
 async function finishCommitted(
   url: string,
   dataDir: string,

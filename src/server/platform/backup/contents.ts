@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).check(z.minLength(1)) })
 const sequence = z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })
 
-/** The first entry of a backup: what a restore must know first. */
+/** The first entry of a backup, needed before restoring. */
 export const contents = z.object({
   format: z.literal(1),
   madeAt: z.string(),
@@ -21,7 +21,7 @@ export type Table = z.infer<typeof table>
 export const contentsName = 'contents.json'
 export const tableFolder = (index: number) => `database/${index + 1}`
 export const filePrefix = 'files/'
-/** In the file store: price lists, which the portal writes again on request. */
+/** Tables of files that the portal rewrites on request, such as price lists. */
 export const rebuiltFolder = 'price-feeds/'
-/** In the database; pg-boss keeps only its schedule in its own schema and creates it again. */
+/** Schemas that are not copied: pg-boss creates its own again. */
 export const copiedSchemas = ['public', 'drizzle']

@@ -9,7 +9,7 @@ import { BackupRefused } from './restore-target.ts'
 
 type Constraint = { table: string; name: string; definition: string }
 
-/** Creates the tables as of the backup, by the migrations that the database had then. */
+/** Creates the tables as of the backup, with the migrations of that time. */
 export async function buildSchema(client: pg.Client, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder })
   if (migrations.some((hash) => !known.some((migration) => migration.hash === hash))) {
@@ -26,7 +26,7 @@ export async function buildSchema(client: pg.Client, { migrations }: Pick<Conten
   }
 }
 
-/** Deletes the rows of migrations, and drops what would slow the copy down or add rows. */
+/** Deletes rows inserted by migrations, and drops triggers and indexes that would slow down the copy or add rows. */
 export async function prepareTables(client: pg.Client): Promise<{ reattach: () => Promise<void> }> {
   const { rows: constraints } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -61,7 +61,7 @@ export async function writeTable(
   await pipeline(compressed, createGunzip(), rows)
 }
 
-/** Sets the sequences to continue. `skip`: number of order numbers to leave out. */
+/** Sets the sequences. `skip`: number of order numbers to skip. */
 export async function setSequences(
   client: pg.Client,
   { sequences }: Pick<Contents, 'sequences'>,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { copiedSchemas, type Contents, type Table } from './contents.ts'
 
-/** Begins the transaction with the backup's snapshot, and describes its contents. */
+/** Begins the transaction with the backup's snapshot and describes its contents. */
 export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, 'format'>> {
   await client.query('begin isolation level repeatable read read only')
   const {
@@ -21,10 +21,10 @@ export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, '
   }
 }
 
-/** Tables whose `key` names a file of the store. */
+/** Tables with a `key` of a stored file. */
 const fileTables = ['pictures', 'product_documents', 'uploaded_documents', 'exchange_documents', 'price_list_files']
 
-/** Keys of all files named by rows; an older version may lack some of the tables. */
+/** Keys of all files referenced by rows; older versions may lack some of the tables. */
 export async function listNamedFiles(client: pg.Client): Promise<string[]> {
   const { rows: present } = await client.query<{ name: string }>(
     "select c.relname::text as name from pg_class c where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)",
@@ -69,7 +69,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Sequences are not part of a snapshot: their current value is at least that of the snapshot's rows. */
+/** Sequences are not transactional: their current value is at least that of the snapshot. */
 async function listSequences(client: pg.Client): Promise<Contents['sequences']> {
   const { rows } = await client.query<Contents['sequences'][number]>(
     `

@@ -4,15 +4,15 @@ import type pg from 'pg'
 import { listFiles } from '#server/platform/files/retain-deleted.ts'
 import { copiedSchemas } from './contents.ts'
 
-/** A backup or restore that cannot be done; the message is Russian, for the administrator at the terminal. */
+/** A backup or restore that is not possible; the message is Russian, for the administrator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
 
-/** Tables whose rows are real data, unlike settings, jobs and reference data of a fresh portal. */
+/** Tables with real data, unlike settings, jobs and reference data of a fresh portal. */
 const ownTables = ['accounts', 'organisations', 'products', 'orders', 'exchange_sessions']
 
-/** Refuses a database that is in use or holds data. */
+/** Throws if the database is in use or contains data. */
 export async function expectEmptyDatabase(client: pg.Client): Promise<void> {
   if (await isInUse(client))
     throw new BackupRefused('База данных занята: остановите портал и всё, что к ней подключено')
@@ -28,7 +28,7 @@ export async function expectEmptyDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-/** Whether a portal has made tables here. */
+/** Whether the portal created the tables here. */
 async function isOurs(client: pg.Client): Promise<boolean> {
   const {
     rows: [found],
@@ -36,7 +36,7 @@ async function isOurs(client: pg.Client): Promise<boolean> {
   return found?.ours ?? false
 }
 
-/** Waits a moment for connections that are closing. */
+/** Waits briefly for closing connections. */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     const { rowCount } = await client.query(`
@@ -51,7 +51,7 @@ export async function expectNoFiles(root: string): Promise<void> {
     throw new BackupRefused(`Здесь уже есть файлы, например ${path}: восстановите копию в пустую папку DATA_DIR`)
 }
 
-/** Drops the tables that a first start has created in a database without data: a backup brings its own. */
+/** Drops the tables of a portal started without data: a backup brings its own. */
 export async function dropEmptyTables(client: pg.Client): Promise<void> {
   if (!(await isOurs(client))) return
   const { rows } = await client.query<{ statement: string }>(

@@ -22,7 +22,7 @@ export type Restored = {
   postgresql: string
   tables: number
   files: number
-  /** Files in the backup that are not the portal's: they are not restored. */
+  /** Foreign files in the backup, which are not restored. */
   foreign: string[]
 }
 type Target = {
@@ -30,18 +30,18 @@ type Target = {
   dataDir: string
   path: string
   /**
-   * Order numbers to skip after the backup's last one: 1C may know orders placed since then, and would take a new order
-   * with the same number for a change of them.
+   * Number of order numbers to skip after the backup's last one: 1C may know orders placed since then and would take a
+   * reused number for a change.
    */
   skipOrderNumbers: number
   /** Stored with the data, for `findCommitted`. */
   id?: string
-  /** From then on the data may be committed, even if this fails. */
+  /** Called when the data may be committed, even if the restore fails afterwards. */
   onCommit?: () => void
 }
 
 const unfinishedPrefix = 'files.restoring-'
-/** Marks the files' folder until the database has committed: files without it are in use. */
+/** Marks the files' folder until the database has committed; folders without the mark are in use. */
 const uncommittedName = '.restoring'
 
 /**
@@ -55,7 +55,7 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers, ...r
   const client = await connectForCopy(url)
   let unfinished: string | undefined
   try {
-    // Another restore may be at work here until then.
+    // Another restore may be running until then.
     await lockMigrations(client)
     await expectFreeFolder(dataDir)
     await expectEmptyDatabase(client)
@@ -76,12 +76,12 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers, ...r
     if (unfinished) await rm(unfinished, { recursive: true, force: true })
     throw error
   } finally {
-    // What was not committed goes with the connection.
+    // Uncommitted data disappears with the connection.
     await client.end()
   }
 }
 
-/** Refuses a data folder with files of its own. */
+/** Throws if the data folder contains files. */
 export async function expectFreeFolder(dataDir: string): Promise<void> {
   const filesRoot = join(dataDir, 'files')
   if (!(await isUncommitted(filesRoot))) await expectNoFiles(filesRoot)
@@ -92,12 +92,12 @@ export async function releaseFiles(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'files', uncommittedName), { force: true })
 }
 
-/** In the transaction of the restore, as the comment of a schema that every restored database has. */
+/** In the restore's transaction, as a comment of a schema that every restored database has. */
 async function noteCommitted(client: pg.Client, { id, madeAt }: { id: string | undefined; madeAt: string }) {
   if (id !== undefined) await client.query(`comment on schema drizzle is ${client.escapeLiteral(`${id} ${madeAt}`)}`)
 }
 
-/** When the backup was made that the restore with this id has committed here; undefined if it has not. */
+/** When the backup was made that the restore with this id has committed; undefined if it has not. */
 export async function findCommitted(url: string, { id }: { id: string }): Promise<string | undefined> {
   const client = await connectForCopy(url)
   try {
@@ -122,8 +122,8 @@ function isUncommitted(filesRoot: string): Promise<boolean> {
 }
 
 /**
- * Deletes what is valid only in the original database: sessions, so everybody signs in again, 1C too; and rows with
- * transaction ids, which restart in another cluster, where old ones would seem newer than all later changes.
+ * Deletes data valid only in the original database: sessions, so that everybody signs in again, 1C too; and rows with
+ * transaction ids, which restart in another cluster.
  */
 async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
   const statements = {
@@ -140,12 +140,12 @@ async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
     const {
       rows: [found],
     } = await client.query<{ exists: boolean }>("select to_regclass('public.' || $1) is not null as exists", [table])
-    // A portal of an older version may lack it.
+    // Older versions may lack it.
     if (found?.exists) await client.query(statement)
   }
 }
 
-/** Migrates a restored database to this version and analyses its tables. */
+/** Migrates a restored database to this version and updates its statistics. */
 export async function migrateRestored(url: string): Promise<void> {
   await migrateDatabase(url)
   const client = await connectForCopy(url)
@@ -191,7 +191,7 @@ async function writeFiles(entries: Entries, root: string): Promise<Pick<Restored
   return { files, foreign }
 }
 
-/** The next entry comes when this one was read. */
+/** Continues with the next entry after this one was read. */
 async function skip({ content }: ArchiveEntry): Promise<void> {
   for await (const _piece of content);
 }
@@ -205,7 +205,7 @@ async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> 
 
 type Entries = Awaited<ReturnType<typeof openEntries>>
 
-/** A backup's entries, one at a time. */
+/** Entries of a backup, one at a time. */
 async function openEntries(path: string) {
   const iterator = readArchive(path)
   let { value: entry } = (await iterator.next()) as { value: ArchiveEntry | undefined }
@@ -216,7 +216,7 @@ async function openEntries(path: string) {
   return {
     current: () => entry,
     advance,
-    /** The contents of the entries of one folder, one after another. */
+    /** Contents of the entries of one folder, concatenated. */
     async *below(folder: string): AsyncGenerator<Uint8Array> {
       for (; isWithin(entry, `${folder}/`); await advance()) yield* entry.content
     },

@@ -3,12 +3,13 @@ import { realpath } from 'node:fs/promises'
 import { createServer } from 'node:net'
 
 /**
- * Claims a data folder for this process, so that two do not make a database in it at once. Answers how to let go of it;
- * undefined if another process has claimed it. The claim is a name in the kernel, which goes with a killed process.
+ * Claims a data folder for this process, so that two processes do not create a database in it. Returns the function
+ * that releases it; undefined if another process holds it. The claim is an abstract socket name, which a killed process
+ * releases.
  */
 export async function claimFolder(dataDir: string): Promise<(() => Promise<void>) | undefined> {
   const name = nameOf(await realpath(dataDir))
-  // Elsewhere a name would stay behind: there PostgreSQL's own lock has to do.
+  // Other systems would leave the name behind; there PostgreSQL's own lock must do.
   if (name === undefined) return async () => undefined
   const server = createServer().unref()
   return new Promise((resolve, reject) => {

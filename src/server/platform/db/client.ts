@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import { createConnectionGate, withGate, type ConnectionGate } from './connection-gate.ts'
 import { preparedStatementClient } from './prepared-client.ts'
 
-/** The database or a transaction in it; queries need not know which. */
+/** The database or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** `gate` lets the watch cut the pool's connections. */
+/** `gate` lets the watch close the pool's connections. */
 export type Database = { db: NodePgDatabase; pool: pg.Pool; gate: ConnectionGate; close: () => Promise<void> }
 
-// Counts and sums come as int8: they stay far below 2^53.
+// int8 counts and sums stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export function openDatabase(url: string, log: Logger, options: { poolSize: number }): Database {
@@ -32,8 +32,8 @@ export function openDatabase(url: string, log: Logger, options: { poolSize: numb
 }
 
 /**
- * Drizzle sends BEGIN before it handles errors of the connection: one that dies just then would never return to the
- * pool, and restarts of PostgreSQL would exhaust it. This returns every connection, broken ones to be closed.
+ * Drizzle sends BEGIN before it handles connection errors: a connection that dies then would never return to the pool,
+ * and restarts of PostgreSQL would exhaust it. This returns every connection; broken ones are closed.
  */
 function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool)

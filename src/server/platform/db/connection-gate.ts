@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** Refused without waiting: the last probe found the database unresponsive. */
+/** Rejected without waiting: the last probe found the database unresponsive. */
 class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
   readonly code = 'ETIMEDOUT'
@@ -10,8 +10,8 @@ class DatabaseSilent extends Error {
 export type ConnectionGate = ReturnType<typeof createConnectionGate>
 
 /**
- * Tracks all connections of a pool, including those being opened. When shut it cuts them and rejects new ones at once,
- * instead of letting callers wait for an unresponsive database.
+ * Tracks all connections of a pool, including those being opened. When shut, it closes them and rejects new ones at
+ * once, so that callers do not wait for an unresponsive database.
  */
 export function createConnectionGate() {
   const clients = new Set<pg.Client>()
@@ -27,7 +27,7 @@ export function createConnectionGate() {
     pass(): void {
       if (isShut) throw new DatabaseSilent('the database does not answer')
     },
-    /** Returns the number of connections cut. */
+    /** Returns the number of closed connections. */
     shut(): number {
       isShut = true
       const cut = clients.size
@@ -51,7 +51,7 @@ export function createConnectionGate() {
   }
 }
 
-/** pg has no method to close a connection at once. */
+/** pg cannot close a connection at once. */
 export function socketOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }

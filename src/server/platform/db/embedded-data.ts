@@ -17,7 +17,7 @@ const locationName = 'postgres.location'
 /** File beside such a database: holds its DATA_DIR. */
 const ownerName = 'data-dir'
 
-/** Path of PostgreSQL's folder for a data folder, whether it exists or not. */
+/** Path of PostgreSQL's folder for a data folder; it need not exist. */
 export async function locateData(dataDir: string): Promise<string> {
   return (await readLocation(dataDir)) ?? ownFolder(dataDir)
 }
@@ -99,7 +99,7 @@ async function letThrough(folder: string, owner: Owner): Promise<void> {
   await chmod(folder, 0o710)
 }
 
-/** The data folder may have been moved: updates the owner so that the database does not look abandoned. */
+/** Updates the owner if the data folder was moved, so that the database does not look abandoned. */
 async function noteOwner(data: string, dataDir: string): Promise<void> {
   if (dirname(dirname(data)) === fallbackDataRoot)
     await writeFile(join(dirname(data), ownerName), `${dataDir}\n`, { mode: 0o600 })
@@ -124,13 +124,13 @@ export async function listAbandoned(dataDir: string): Promise<string[]> {
   return abandoned
 }
 
-/** A database in the data folder that is unused because the location file names another one. */
+/** An unused database in the data folder, because the location file points to another one. */
 export async function findUnused(dataDir: string): Promise<string | undefined> {
   const own = ownFolder(dataDir)
   return (await locateData(dataDir)) !== own && (await look(own)) === 'database' ? own : undefined
 }
 
-/** Whether a user can traverse all folders down to this one, and this one. */
+/** Whether a user can traverse this folder and all above it. */
 export async function canTraverse({ uid, gid }: Owner, folder: string): Promise<boolean> {
   return run('ls', ['-d', `${folder}/.`], { uid, gid, cwd: '/' }).then(
     () => true,
@@ -140,7 +140,7 @@ export async function canTraverse({ uid, gid }: Owner, folder: string): Promise<
 
 /** The uppermost folder above the data folder that a user cannot traverse. */
 async function findClosedFolder(owner: Owner, dataDir: string): Promise<string | undefined> {
-  // The data folder may be a link: both paths must be open.
+  // The data folder may be a link: both paths must be accessible.
   for (const path of new Set([dataDir, await realpath(dataDir)])) {
     if (await canTraverse(owner, dirname(path))) continue
     for (const folder of foldersAbove(path)) if (!(await canTraverse(owner, folder))) return folder
@@ -154,7 +154,7 @@ function foldersAbove(path: string): string[] {
   return above === path ? [] : [...foldersAbove(above), above]
 }
 
-/** What lies where a database is expected. */
+/** What exists at the expected path of a database. */
 async function look(data: string): Promise<'database' | 'remains' | 'nothing'> {
   const names: string[] = await readdir(data).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw noAccess(data)

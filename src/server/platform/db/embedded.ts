@@ -22,10 +22,10 @@ const databaseName = 'portal'
 type Options = {
   programs?: Programs | undefined
   onMake?: (data: string) => void
-  /** For failures of the running server; commands that use it for a moment have none. */
+  /** Log for failures of the running server; short-lived commands have none. */
   log?: Log
 }
-/** `data` is PostgreSQL's folder: below the data folder, or where its location file says. */
+/** `data` is PostgreSQL's folder: inside the data folder, or at its recorded location. */
 export type EmbeddedDatabase = { url: string; data: string; stop: () => Promise<void> }
 
 /**

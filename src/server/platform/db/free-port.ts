@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections: one of those could be taken before it is used. */
+/** Below the ephemeral port range, whose ports could be taken in between. */
 const ports = { first: 15_000, end: 32_000 }
 
-/** A loopback port that is free at the moment. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(ports.first, ports.end)

@@ -48,7 +48,7 @@ export function openListener(url: string, log: Logger): Listener {
     }
   }
 
-  /** One statement after another; channels added meanwhile follow. */
+  /** Statements run one at a time; channels added in between follow. */
   async function listenAll(current: pg.Client): Promise<Set<string>> {
     const heard = new Set<string>()
     while (heard.size < callbacks.size) {
@@ -60,7 +60,7 @@ export function openListener(url: string, log: Logger): Listener {
     return heard
   }
 
-  /** After a lost connection it listens to all channels again. */
+  /** After a reconnect it listens to all channels again. */
   async function listenTo(channel: string): Promise<void> {
     const current = connected
     if (current === undefined) return

@@ -10,9 +10,9 @@ type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>
 type OpenedDatabase = { url: string; release: () => Promise<void> }
 
 /**
- * Opens the database for a command and migrates it: DATABASE_URL, else the embedded server that runs on the data
- * folder, else that server started for the time of the command. Throws StartRefused if there is no database yet: only a
- * start of the portal creates one.
+ * Opens the database for a command and migrates it: DATABASE_URL, otherwise the embedded server running on the data
+ * folder, otherwise that server started for the command. Throws StartRefused if there is no database: only a start of
+ * the portal creates one.
  */
 export async function openMigrated(location: DatabaseLocation): Promise<OpenedDatabase> {
   const opened = await openUnmigrated(location)

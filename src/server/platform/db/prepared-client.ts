@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Further statements are sent unprepared: a server must not keep a plan for every length of a list. */
+/**
+ * Maximum prepared statements; further ones are sent unprepared, because a server must not keep a plan for every length
+ * of a list.
+ */
 const maxPrepared = 400
 const preparedFrom = 3
 

@@ -3,15 +3,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
-/**
- * The mark in a data folder of a restore that has begun and not ended. `id` is in the database as well once the data
- * are committed.
- */
+/** Mark of an unfinished restore in a data folder. `id` is also in the database once the data are committed. */
 export type UnfinishedRestore = { id: string; path: string }
 
 const markFile = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
-/** Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. Of two at once one is refused. */
+/**
+ * Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. A concurrent second restore is
+ * refused.
+ */
 export async function markRestore(dataDir: string, path: string): Promise<UnfinishedRestore> {
   const id = randomUUID()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -36,7 +36,7 @@ export async function findUnfinishedRestore(dataDir: string): Promise<Unfinished
   return text === undefined ? undefined : { id, path }
 }
 
-/** Throws StartRefused: a portal started on half a restore would be an empty one. */
+/** Throws StartRefused: after half a restore the portal would start empty. */
 export async function expectNoUnfinishedRestore(dataDir: string): Promise<void> {
   const unfinished = await findUnfinishedRestore(dataDir)
   if (unfinished === undefined) return

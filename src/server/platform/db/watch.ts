@@ -6,7 +6,7 @@ import type { Listener } from './listener.ts'
 export type Watch = { close: () => Promise<void> }
 
 const tickMs = 250
-/** A call that waits for a silent database must have its answer within two seconds. */
+/** A call to an unresponsive database must be answered within two seconds. */
 const defaultSilentMs = 1000
 /** The watch's own connection may be lost while others live. */
 const ownPatienceMs = 5000

@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
-/** Why nothing can be written, or 'ok'. */
+/** 'ok', or why nothing can be written. */
 export type Writability = 'ok' | 'unreachable' | 'readOnly' | 'diskFull' | 'failing'
 
 const knownForMs = 1000
 const writtenForMs = 5000
 const patienceMs = 1500
-/** What the embedded server needs for its next segment of the write-ahead log, twice. */
+/** Free space for two segments of the embedded server's write-ahead log. */
 const minFreeBytes = 32 * 1024 * 1024
 
 /**
@@ -22,9 +22,9 @@ const writeAnew =
 const writeBehind = 'insert into write_probes default values'
 
 /**
- * Proves that orders can be written by writing: a row, committed like an order, every five seconds at most; in between
- * the database is only asked whether it is there, once a second at most however many want to know. `databaseFolder` is
- * the embedded server's own, whose disk is looked at too.
+ * Checks that orders can be written by committing a row, at most every five seconds. In between it only checks the
+ * connection, at most once a second, however many callers ask. `databaseFolder`: the embedded server's folder, whose
+ * free space is checked, too.
  */
 export function createWriteProbe({
   pool,

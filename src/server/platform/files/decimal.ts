@@ -1,9 +1,9 @@
-/** Kopecks as CommerceML and YML write money: '9683.42'. */
+/** Kopecks as a decimal with two places, as in CommerceML and YML: '9683.42'. */
 export function roublesOf(kopecks: number): string {
   return fixed(kopecks, 2)
 }
 
-/** Thousandths as a decimal without superfluous zeros: 2500 → '2.5'. */
+/** Thousandths as a decimal without trailing zeros: 2500 → '2.5'. */
 export function decimalOf(milli: number): string {
   return fixed(milli, 3).replace(/\.?0+$/, '')
 }

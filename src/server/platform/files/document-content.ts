@@ -9,10 +9,7 @@ const officeParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as co
 const macros = /(^|\/)vbaProject\.bin$/i
 const maxParts = 10_000
 
-/**
- * What a file that a person has sent is by its content: a PDF, a DOCX or XLSX without macros, a JPEG or PNG; else
- * undefined.
- */
+/** Type of an uploaded document by content: PDF, DOCX or XLSX without macros, JPEG or PNG; otherwise undefined. */
 export async function documentTypeOf(bytes: Buffer): Promise<SentDocument | undefined> {
   if (isDocument('pdf', bytes)) return 'pdf'
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return officeTypeOf(bytes)

@@ -1,6 +1,4 @@
-/**
- * Documents that goods may carry: what they are to a browser, and how each begins. Nothing that a browser would run.
- */
+/** Allowed document types: content type and leading bytes. None that a browser would execute. */
 const kinds: Record<string, { type: string; start: string }> = {
   pdf: { type: 'application/pdf', start: '%PDF-' },
   doc: { type: 'application/msword', start: '\xd0\xcf\x11\xe0' },
@@ -9,20 +7,20 @@ const kinds: Record<string, { type: string; start: string }> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', start: 'PK\x03\x04' },
 }
 
-/** Programs write a little before the header of a PDF, and readers look for it that far. */
+/** A PDF header may follow other bytes within this range. */
 const searched = 1024
 
 export const documentExtensions: readonly string[] = Object.keys(kinds)
 
-/** Scans of paper, which staff may show as documents. */
+/** Scans, which staff may attach as documents. */
 const scans: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
 
-/** Content type of a document by its extension in lower case; an unknown one is bytes. */
+/** Content type of a document by lower-case extension; bytes if unknown. */
 export function documentType(extension: string): string {
   return kinds[extension]?.type ?? scans[extension] ?? 'application/octet-stream'
 }
 
-/** Whether the bytes are a document of that extension. */
+/** Whether the bytes match the extension. */
 export function isDocument(extension: string, bytes: Uint8Array): boolean {
   const kind = kinds[extension]
   if (kind === undefined) return false

@@ -9,7 +9,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif'
 const formats: readonly PictureFormat[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif']
 const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
-/** What is no picture, or too damaged or too large to be one; the message is Russian and fit for a person. */
+/** The file is not a picture, damaged, or too large; the message is Russian, for the user. */
 export class NoPicture extends Error {}
 
 export type Image = { data: Buffer; width: number; height: number }
@@ -77,7 +77,10 @@ export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefin
 export const servedFormats = ['avif', 'webp', 'jpeg'] as const
 export type ServedFormat = (typeof servedFormats)[number]
 
-/** A stored picture at most `width` pixels wide, never enlarged. JPEG knows no transparency: it lies on white. */
+/**
+ * Resizes a stored picture to at most `width` pixels, never enlarging. JPEG has no transparency, so it gets a white
+ * background.
+ */
 export async function resized(
   bytes: Buffer,
   { width, format }: { width: number; format: ServedFormat },

@@ -1,7 +1,4 @@
-/**
- * Whether a name is one that the store gives: ASCII, no part empty or beginning with a dot. Other files are not its
- * own.
- */
+/** Whether a name can be a key of the store: ASCII, no part empty or beginning with a dot. Other files are foreign. */
 export function isStoreKey(key: string): boolean {
   return key.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))
 }

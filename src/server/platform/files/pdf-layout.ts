@@ -1,10 +1,10 @@
 import { encodeQR } from 'qr'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 
-/** Layout that printed documents of the portal share. Sizes are points; an A4 page has 527 of them between margins. */
+/** Shared layout of printed documents. Sizes are points; an A4 page is 527 wide between margins. */
 type Page = { title: string; author: string; footer: string; content: Content[] }
 
-/** An A4 document with the portal's font, margins and a footer on every page. */
+/** An A4 document with the portal's font, margins and page footer. */
 export function a4Page({ title, author, footer, content }: Page): TDocumentDefinitions {
   return {
     info: { title, author },
@@ -20,7 +20,7 @@ export function horizontalRule(lineWidth: number) {
   return { canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: 527, y2: 0, lineWidth }] } satisfies Content
 }
 
-/** A line to sign on, between post and name. */
+/** A signature line between post and name. */
 export function signatureLine(post: string, name: string): Content {
   return {
     columns: [
@@ -38,7 +38,7 @@ export function signatureLine(post: string, name: string): Content {
 /** Side of a QR code in points. */
 export const qrSide = 112
 
-/** A QR code as dark rectangles; adjacent modules of a row are one rectangle. */
+/** A QR code as dark rectangles; adjacent modules of a row are merged. */
 export function qrCode(text: string): Content {
   const matrix = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const side = qrSide / matrix.length
@@ -58,7 +58,7 @@ export function qrCode(text: string): Content {
 
 const money = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** A sum on paper: always with kopecks. */
+/** A sum with kopecks. */
 export function exactSum(kopecks: number): string {
   return money.format(kopecks / 100)
 }

@@ -7,16 +7,16 @@ export type PdfDocument = { name: string; definition: TDocumentDefinitions }
 
 export type PdfQueue = {
   /**
-   * Prepares and renders a document when it is the account's turn. Refuses an account with too many waiting documents
-   * (429), and everybody when the server is busy (503).
+   * Prepares and renders a document when it is the account's turn. Throws 429 if the account has too many waiting
+   * documents, 503 if the queue is full.
    */
   render: (accountId: number, prepare: () => Promise<PdfDocument>) => Promise<{ name: string; bytes: Buffer }>
 }
 
-/** One thread renders; the second document is prepared while the first is being rendered. */
+/** One thread renders; a second document is prepared in the meantime. */
 const limits = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 50, maxWaitingEach: 10, retryAfterSeconds: 3 }
 
-/** The queue of all calls that answer a PDF. */
+/** Shared queue of all calls that return a PDF. */
 export function createPdfQueue(pdf: Pick<PdfRenderer, 'render'>): PdfQueue {
   const queue = createFairQueue(limits)
   return {

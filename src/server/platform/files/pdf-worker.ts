@@ -5,7 +5,7 @@ import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PdfResult, PdfJob } from './pdf.ts'
 
-// Lays out one document after another beside the event loop. It may read the library's own fonts and nothing else.
+// Renders documents one after another in a thread. It may read only the library's fonts.
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 const font = (weight: string) => join(fonts, `Roboto-${weight}.ttf`)
 pdfmake.setUrlAccessPolicy(() => false)

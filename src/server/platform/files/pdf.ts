@@ -5,15 +5,12 @@ export type PdfJob = { id: number; definition: TDocumentDefinitions }
 export type PdfResult = { id: number; bytes?: Uint8Array; error?: string }
 
 export type PdfRenderer = {
-  /**
-   * Lays out a document in a thread of its own; throws when it fails or takes longer than 20 s. Functions are not
-   * carried over.
-   */
+  /** Renders a document in a thread; throws on failure or after 20 s. The definition must not contain functions. */
   render: (definition: TDocumentDefinitions) => Promise<Buffer>
   close: () => Promise<void>
 }
 
-/** More documents wait than will be laid out in time. */
+/** More documents are waiting than can be rendered in time. */
 export class TooManyDocuments extends Error {
   override name = 'TooManyDocuments'
 }
@@ -24,9 +21,7 @@ const maxWaiting = 50
 const timeoutMs = 20_000
 const idleMs = 60_000
 
-/**
- * One thread for all documents of the process, started by the first of them and ended when none has come for a minute.
- */
+/** One thread per process, started on first use and ended after an idle minute. */
 export function openPdfRenderer(): PdfRenderer {
   let worker: Worker | undefined
   let last = 0
@@ -38,7 +33,7 @@ export function openPdfRenderer(): PdfRenderer {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     started.unref()
-    // Under `node --watch` Node itself sends messages the same way.
+    // Under `node --watch` Node itself sends messages, too.
     started.on('message', (answer: Partial<PdfResult>) => {
       if (answer.id !== undefined) settle(answer.id, answer)
     })

@@ -3,21 +3,21 @@ import { documentType, isDocument } from './document-types.ts'
 
 type Extension = (typeof priceFileExtensions)[number]
 
-/** The extension of a name in lower case, where price files may carry it. */
+/** Lower-case extension of a price file name, if allowed. */
 export function priceFileExtension(name: string): Extension | undefined {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase()
   return priceFileExtensions.find((known) => known === extension)
 }
 
-/** Content type of a price file by its extension in lower case. */
+/** Content type of a price file by lower-case extension. */
 export function priceFileType(extension: string): string {
   if (extension === 'csv') return 'text/csv'
   return extension === 'zip' ? 'application/zip' : documentType(extension)
 }
 
 /**
- * Whether bytes are what their name's extension says: a workbook, not any archive; a table of text, whose encoding is
- * UTF-8, UTF-16 or one of eight bits. A name can lie, and so can a first byte: both are looked at.
+ * Whether bytes match the extension: a workbook rather than any archive, or a text table in UTF-8, UTF-16 or an
+ * eight-bit encoding. Checks both name and content.
  */
 export function isPriceFile(extension: Extension, bytes: Buffer): boolean {
   switch (extension) {
@@ -36,7 +36,7 @@ export function isPriceFile(extension: Extension, bytes: Buffer): boolean {
   }
 }
 
-/** The longest comment that may follow an archive's directory, and the directory's own end. */
+/** The longest comment after an archive's directory, and the directory's end record. */
 const zipTailBytes = 65_535 + 22
 
 function isZip(bytes: Buffer): boolean {

@@ -1,15 +1,15 @@
 /**
- * By what the portal knows its own price list again when a buyer sends it back filled in: a hidden sheet of names and
- * values that says so, and the columns in their order.
+ * How the portal recognises its own price list when a buyer returns it: a hidden sheet with metadata, and the columns
+ * in order.
  */
 export const priceListFormat = 'portal-price-list'
 export const priceListFormatVersion = '1'
 export const priceListMetadataSheet = 'portal'
 
-/** The row of the column headings, from 1; goods begin below it. */
+/** Row of the column headings, from 1; goods follow. */
 export const priceListHeaderRow = 3
 
-/** Headings of the columns that every price list has; those of stock stand before 'order', one per warehouse. */
+/** Headings of the fixed columns; stock columns, one per warehouse, are inserted before 'order'. */
 export const priceListColumns = {
   code: 'Код',
   articul: 'Артикул',

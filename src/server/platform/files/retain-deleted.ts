@@ -17,8 +17,8 @@ export class AlreadyRetained extends Error {
 }
 
 /**
- * Keeps files that any process deletes from the store at `root` readable for `listFiles` until released. Ends by itself
- * when its process dies.
+ * Keeps files that any process deletes from the store at `root` readable for `listFiles` until released. Ends when its
+ * process dies.
  */
 export async function retainDeletedFiles(root: string): Promise<Retention> {
   const folder = join(root, retentionName)
@@ -37,7 +37,7 @@ export async function retainDeletedFiles(root: string): Promise<Retention> {
   }
 }
 
-/** Deletes a file, or everything below a folder; during a retention each file moves into its folder instead. */
+/** Deletes a file or everything below a folder; during a retention files are moved into its folder instead. */
 export async function deletePath(root: string, path: string): Promise<void> {
   if (await isRetaining(root)) {
     for await (const file of walk(path)) await moveAside(root, file)
@@ -46,8 +46,8 @@ export async function deletePath(root: string, path: string): Promise<void> {
 }
 
 /**
- * Lists every file, then those deleted since the retention began; a file deleted meanwhile may come twice. Includes
- * foreign files, whose keys are not the store's (`isStoreKey`).
+ * Lists all files, then those deleted since the retention began; a file deleted in between may appear twice. Includes
+ * foreign files, whose keys are not valid (`isStoreKey`).
  */
 export async function* listFiles(root: string): AsyncGenerator<StoredFile> {
   for await (const path of walk(root)) yield { key: relative(root, path).split(sep).join('/'), path }
@@ -65,14 +65,14 @@ async function isRetaining(root: string): Promise<boolean> {
   return false
 }
 
-/** Renames first: a concurrent deletion then finds no retention instead of a half-removed one. */
+/** Renames first, so that a concurrent deletion finds no retention rather than a half-removed one. */
 async function endRetention(root: string): Promise<void> {
   const ended = join(root, endedPrefix + randomUUID())
   await rename(join(root, retentionName), ended).catch(ignoreAbsent)
   await rm(ended, { recursive: true, force: true })
 }
 
-/** Moves a file of the store into one folder, named by its key with % for /: no key contains %. */
+/** Moves a file into the retention folder, named by its key with % for /; no key contains %. */
 async function moveAside(root: string, path: string): Promise<void> {
   const key = relative(root, path).split(sep).join('/')
   if (isStoreKey(key)) await rename(path, join(root, retentionName, key.replaceAll('/', '%'))).catch(ignoreAbsent)
@@ -83,7 +83,7 @@ function ignoreAbsent(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The finished files at or below a path, one folder open at a time on each level. */
+/** Complete files at or below a path; one folder open per level. */
 async function* walk(path: string): AsyncGenerator<string> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile()) yield path

@@ -9,29 +9,24 @@ import { isStoreKey } from './keys.ts'
 
 /** Files by key. A key is ASCII: 'pictures/ab/abcd.webp'. */
 export type FileStore = {
-  /**
-   * Stores a whole file under a key; a reader never sees half of it. Throws when the source does, and keeps nothing.
-   */
+  /** Stores a complete file; readers never see a part of it. Throws the source's error and then stores nothing. */
   put: (key: string, source: Readable | Uint8Array) => Promise<void>
-  /** Streams a file; an absent one emits an error with code ENOENT. */
+  /** Streams a file; a missing one emits an error with code ENOENT. */
   get: (key: string) => Readable
   has: (key: string) => Promise<boolean>
-  /** Deletes a file, or everything below 'folder/'. What is not there is deleted already. */
+  /** Deletes a file, or everything below 'folder/'. Missing files are ignored. */
   delete: (key: string) => Promise<void>
-  /**
-   * Makes a folder of this machine, beside the stored files, for what needs a path while it is worked on; `delete`
-   * removes it.
-   */
+  /** Creates a local folder beside the stored files, for data that needs a path; remove it with `delete`. */
   workFolder: (key: string) => Promise<string>
-  /** Bytes that still fit. */
+  /** Free bytes. */
   freeBytes: () => Promise<number>
 }
 
-/** Others of this machine have no business here: price lists and documents of buyers lie in it. */
+/** Private to the process's user: it contains price lists and documents of buyers. */
 const privateFolder = { recursive: true, mode: 0o700 }
 const privateFile = { mode: 0o600 }
 
-/** Files in a folder of this machine, for its own user alone. */
+/** Files in a local folder, accessible only to its user. */
 export function openLocalStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, ...checked(key).split('/'))
   return {

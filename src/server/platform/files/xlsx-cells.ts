@@ -1,17 +1,16 @@
-/** How a number of a sheet is shown; 'money' has two decimals, the others as many as their name says. */
+/** Number format; 'money' has two decimals, the others as many as their names say. */
 export type NumberFormat = 'money' | 'whole' | 'tenths' | 'hundredths' | 'thousandths'
 
 /**
- * A cell of a sheet that is written. Numbers are decimal digits with a point ('12.50'), so that no float rounds them.
- * 'code' is text that a spreadsheet must not take for a number: an article, a barcode. 'input' is an empty cell that
- * the reader fills in, open under the sheet's protection.
+ * A cell to be written. Numbers are decimal strings ('12.50'), so that no float rounds them. 'code' is text that must
+ * not be taken for a number: an article, a barcode. 'input' is an empty unlocked cell.
  */
 export type Cell =
   | { kind: 'text' | 'code' | 'title' | 'note' | 'header' | 'inputHeader'; text: string }
   | { kind: 'number'; digits: string; format: NumberFormat }
   | { kind: 'input'; format: NumberFormat }
 
-/** The order of `cellXfs` in the stylesheet (xlsx-parts.ts). */
+/** In the order of `cellXfs` in the stylesheet (xlsx-parts.ts). */
 export const cellStyles = [
   'plain',
   'title',
@@ -42,16 +41,16 @@ const inputStyles = {
   hundredths: 'inputHundredths',
   thousandths: 'inputThousandths',
 } as const
-/** What Excel holds in one cell. */
+/** Excel's limit for the text of a cell. */
 const longestText = 32_767
 
-/** The name of a column by its index: 0 → A, 26 → AA. */
+/** Column name by index: 0 → A, 26 → AA. */
 export function columnName(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last
 }
 
-/** `<c>` of a cell; nothing at all for an empty text. */
+/** `<c>` of a cell; '' for an empty text. */
 export function cellXml(column: string, row: number, cell: Cell): string {
   if (cell.kind === 'number') return `<c r="${column}${row}" s="${styleIds[cell.format]}"><v>${cell.digits}</v></c>`
   if (cell.kind === 'input') return `<c r="${column}${row}" s="${styleIds[inputStyles[cell.format]]}"/>`
@@ -63,7 +62,7 @@ export function cellXml(column: string, row: number, cell: Cell): string {
 /** Stored as text it is no formula; the 'guarded' style keeps it text after editing. */
 const looksLikeFormula = /^[\s]*[=+\-@]/
 
-/** Text as a sheet's XML holds it: what XML cannot hold is dropped, and `_x0041_` stays these seven characters. */
+/** Escapes text for a sheet: drops characters that XML forbids, and keeps `_x0041_` literal. */
 function sheetText(text: string): string {
   const held = text.length > longestText ? text.slice(0, longestText) : text
   const plain = held.toWellFormed().replace(forbidden, '').replace(/\r\n?/g, '\n')

@@ -1,6 +1,6 @@
 import { cellStyles } from './xlsx-cells.ts'
 
-/** The parts of a workbook that do not depend on its rows (ECMA-376, SpreadsheetML). */
+/** Parts of a workbook that do not depend on its rows (ECMA-376, SpreadsheetML). */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -14,13 +14,13 @@ export const rootRelationships = `${declaration}<Relationships xmlns="${packageR
 
 export const workbookRelationships = `${declaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`
 
-/** `title` must be escaped already. */
+/** `title` must be escaped. */
 export function coreProperties({ title, createdAt }: { title: string; createdAt: Date }): string {
   const created = createdAt.toISOString().replace(/\.\d+/, '')
   return `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${title}</dc:title><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`
 }
 
-/** Two sheets, the second hidden; `names` are the defined names' XML. */
+/** Two sheets, the second hidden; `names` is the XML of defined names. */
 export function workbookXml({ sheets, names }: { sheets: readonly [string, string]; names: string }): string {
   return `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${sheets[0]}" sheetId="1" r:id="rId1"/><sheet name="${sheets[1]}" sheetId="2" state="hidden" r:id="rId2"/></sheets><definedNames>${names}</definedNames></workbook>`
 }
@@ -37,7 +37,7 @@ type Look = {
   open?: true
   text?: true
   wrap?: true
-  /** Stands off from the number on its left. */ indent?: true
+  /** Indented from the number on its left. */ indent?: true
 }
 
 const [general, hundredths, whole, asText, tenths, thousandths] = [0, 4, 3, 49, 164, 165]
@@ -64,7 +64,7 @@ const looks: Record<(typeof cellStyles)[number], Look> = {
   inputThousandths: { ...input, format: thousandths },
 }
 
-/** Fonts: plain, title, note, header. Fills: the two that the format demands, header, input. */
+/** Fonts: plain, title, note, header. Fills: the two required by the format, header, input. */
 export const stylesXml = `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="2"><numFmt numFmtId="${tenths}" formatCode="#,##0.0"/><numFmt numFmtId="${thousandths}" formatCode="#,##0.000"/></numFmts><fonts count="4"><font><sz val="10"/><name val="Arial"/></font><font><b/><sz val="13"/><name val="Arial"/></font><font><sz val="9"/><color rgb="FF667085"/><name val="Arial"/></font><font><b/><sz val="10"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EEF5"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF7D6"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border>${['left', 'right', 'top', 'bottom'].map((side) => `<${side} style="thin"><color rgb="FFC9D1DC"/></${side}>`).join('')}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.map((name) => xf(looks[name])).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Обычный" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 function xf({ format = 0, font = 0, fill = 0, border = 0, open, text, wrap, indent }: Look): string {

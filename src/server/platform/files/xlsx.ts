@@ -19,33 +19,33 @@ export type Workbook = {
     /** At most 31 characters, none of []:*?/\. */
     name: string
     columns: readonly { width: number; hidden?: true }[]
-    /** Rows above the data, frozen; the last of them is the header with the filter's arrows. */
+    /** Frozen rows above the data; the last one is the header with filter arrows. */
     head: readonly (readonly Cell[])[]
-    /** Data, in chunks of rows of cells in the order of `columns`. */
+    /** Data, in chunks of rows, cells in the order of `columns`. */
     rows: AsyncIterable<readonly (readonly Cell[])[]>
-    /** The column that people fill in with quantities from 0 up: all others are locked. Without one nothing is. */
+    /** Column for quantities from 0 up, the only unlocked one. Without it nothing is locked. */
     inputColumn?: number
-    /** Number of first columns to print; all if absent. */
+    /** Number of leading columns to print; default: all. */
     printedColumns?: number
   }
-  /** A hidden second sheet of names and values, for a program that gets the file back. */
+  /** Metadata in a hidden second sheet, for programs. */
   metadata: { name: string; rows: readonly (readonly [name: string, value: string])[] }
 }
 
-/** What Excel holds in one sheet. */
+/** Excel's limit for rows of a sheet. */
 const maxRows = 1_048_576
-/** Heights in points of rows above the data; headings have two lines. */
+/** Row heights in points; headings have two lines. */
 const headHeights: Partial<Record<Cell['kind'], number>> = { title: 20, note: 15, header: 28, inputHeader: 28 }
-/** Characters of XML that go to the compressor at once. */
+/** Characters of XML per chunk for the compressor. */
 const blockLength = 32_768
 
 /**
- * Writes an XLSX as a stream at constant memory with inline texts, pulling rows as fast as it is read. Destroying it
- * stops reading rows; an error of the rows destroys it.
+ * Writes an XLSX as a stream in constant memory with inline texts, reading rows on demand. Destroying it stops reading;
+ * an error of the rows destroys it.
  */
 export function writeWorkbook(workbook: Workbook): Readable {
   const zip = new ZipFile()
-  // yazl's output is a PassThrough, unlike its types.
+  // yazl's output is a PassThrough, contrary to its types.
   const output = zip.outputStream as Readable
   const size = { rows: 0 }
   const sheet = Readable.from(sheetXml(workbook.sheet, size), { objectMode: false, highWaterMark: blockLength * 2 })
@@ -62,7 +62,7 @@ export function writeWorkbook(workbook: Workbook): Readable {
   add('xl/styles.xml', stylesXml)
   add('xl/worksheets/sheet2.xml', marksXml(workbook.metadata.rows))
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', options)
-  // The filter's range is known once the rows are written.
+  // The filter's range is known only after all rows.
   zip.addReadStreamLazy('xl/workbook.xml', options, (take) =>
     take(null, Readable.from([Buffer.from(bookXml(workbook, size.rows))])),
   )
@@ -108,13 +108,13 @@ function columns({ columns: list }: Workbook['sheet']): string {
   return `<cols>${described.join('')}</cols>`
 }
 
-/** Protection, filter and the check of what is filled in; an attribute 0 of the protection is what stays allowed. */
+/** Protection, filter and validation of the input; attribute 0 of the protection means allowed. */
 function rules(sheet: Workbook['sheet'], lastRow: number): string {
   const first = sheet.head.length + 1
   const filter = `<autoFilter ref="${filterRange(sheet, lastRow)}"/>`
   const paper =
     '<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.4" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
-  // Excel would put a green corner on each code of digits.
+  // Prevents Excel's green corner on codes of digits.
   const codes =
     lastRow < first
       ? ''

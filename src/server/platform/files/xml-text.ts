@@ -1,26 +1,26 @@
-/** Text of XML, written by hand: documents leave as a stream, one after the other. */
+/** XML as text, because documents are streamed. */
 
 export type Attributes = Record<string, string>
 
-/** `<name>text</name>`; nothing at all when the text is empty. */
+/** `<name>text</name>`; '' for empty text. */
 export function field(name: string, text: string): string {
   return text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`
 }
 
-/** `<name>` around markup; nothing at all when that is empty. */
+/** `<name>` around markup; '' for empty markup. */
 export function element(name: string, inner: string, attributes: Attributes = {}): string {
   if (inner === '') return ''
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return `<${name}${written.join('')}>${inner}</${name}>`
 }
 
-/** Text of one line that fits a field of the schema: no control characters, at most `most` characters. */
+/** One line of text for a field of the schema: no control characters, at most `max` characters. */
 export function truncateText(text: string, max: number): string {
   const plain = withoutForbidden(text).replace(/\s+/g, ' ').trim()
   return cut(plain, max)
 }
 
-/** The same for a comment, whose line breaks stay. */
+/** The same for a comment, keeping line breaks. */
 export function truncateLines(text: string, max: number): string {
   return cut(withoutForbidden(text).replace(/\r\n?/g, '\n').trim(), max)
 }

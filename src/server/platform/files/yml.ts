@@ -3,16 +3,16 @@ import { escapeXml } from './xml-text.ts'
 
 export type YmlShop = { name: string; company: string; url: string }
 
-/** Each after the one it stands below. */
+/** Parents come before children. */
 export type YmlCategory = { id: number; parentId: number | null; name: string }
 
 /**
- * One line of the price list. Money in kopecks with VAT, quantities in thousandths. `vendor` and `pictures` may be
- * empty though a marketplace demands them: a buyer's price list leaves out nothing that is sold, and invents no brand.
+ * An offer. Money in kopecks with VAT, quantities in thousandths. `vendor` and `pictures` may be empty although
+ * marketplaces require them, because a buyer's price list contains everything sold.
  */
 export type YmlOffer = {
   id: number
-  /** The product whose variant it is. */
+  /** The product of a variant. */
   groupId: number | null
   available: boolean
   name: string
@@ -20,7 +20,7 @@ export type YmlOffer = {
   vendorCode: string
   url: string
   priceKopecks: number
-  /** Above the price, or null. */
+  /** Higher than the price, or null. */
   oldPriceKopecks: number | null
   categoryId: number
   pictures: readonly string[]
@@ -34,18 +34,18 @@ export type YmlOffer = {
 }
 
 const longestDescription = 3000
-/** Number of characters written at once. */
+/** Characters per chunk. */
 const blockLength = 32_768
 
 /**
- * The beginning of a `yml_catalog` (protocols.md §1) with its date, 'YYYY-MM-DD hh:mm'. The rest comes from `ymlBody`:
- * it is the same as long as what it tells is.
+ * The beginning of a `yml_catalog` (protocols.md §1) with its date, 'YYYY-MM-DD hh:mm'. The rest, from `ymlBody`,
+ * depends only on the contents.
  */
 export function ymlStart(date: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${date}">\n`
 }
 
-/** Everything after the beginning, piece by piece; offers of unknown categories must not come. */
+/** Everything after the beginning, in chunks; offers must belong to the given categories. */
 export async function* ymlBody({
   shop,
   categories,
@@ -72,7 +72,7 @@ function category({ id, parentId, name }: YmlCategory): string {
   return `<category id="${id}"${parentId === null ? '' : ` parentId="${parentId}"`}>${escapeXml(name)}</category>\n`
 }
 
-/** Elements of the format first, then what Market and regional marketplaces added to it. */
+/** Standard elements first, then extensions of Market and regional marketplaces. */
 function offer(it: YmlOffer): string {
   const step = decimalOf(it.stepMilli)
   const standard = [

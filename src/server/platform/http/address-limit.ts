@@ -2,11 +2,11 @@ import { AppError } from '#server/platform/app-error.ts'
 
 const maxAddresses = 10_000
 
-/** Limits requests per address without a session: a rate per second with a burst, per process. */
+/** Token bucket per address for requests without a session, per process. */
 export function createAddressLimit({ perSecond, burst }: { perSecond: number; burst: number }) {
   const saved = new Map<string, { left: number; atMs: number }>()
   return {
-    /** Takes one request, or refuses with the seconds to wait. */
+    /** Takes one request; throws with the seconds to wait if none is left. */
     spend(address: string, nowMs = performance.now()): void {
       if (saved.size >= maxAddresses) saved.clear()
       const before = saved.get(address) ?? { left: burst, atMs: nowMs }

@@ -18,7 +18,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** An answer that is JSON text already, whole or as a stream. */
+/** A reply that is JSON text already, whole or as a stream. */
 export class Serialised {
   readonly body: string | Buffer | Readable
   constructor(body: string | Buffer | Readable) {
@@ -26,7 +26,7 @@ export class Serialised {
   }
 }
 
-/** An answer that continues after the call has returned, such as server-sent events written by `begin`. */
+/** A reply that continues after the call has returned, such as server-sent events written by `begin`. */
 export class Streamed {
   readonly begin: (response: ServerResponse) => void
   constructor(begin: (response: ServerResponse) => void) {
@@ -34,7 +34,7 @@ export class Streamed {
   }
 }
 
-/** What a handler returns: the reply, whose usual `status: 'success'` is added here. */
+/** The reply of a handler; `status: 'success'` is added here. */
 type Answer<E extends Endpoint> = ReplyOf<E> extends { status: 'success' } ? Omit<ReplyOf<E>, 'status'> : ReplyOf<E>
 
 type Handler<E extends Endpoint> = (
@@ -44,9 +44,9 @@ type Handler<E extends Endpoint> = (
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
 
 export type Api = {
-  /** Ties an endpoint to its handler: the session, the right and the input have been checked before it runs. */
+  /** Mounts an endpoint's handler; session, right and input are checked before it runs. */
   on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
-  /** All that is mounted, for the OpenAPI document and the tests over the route table. */
+  /** All mounted calls, for OpenAPI and tests. */
   endpoints: () => Endpoint[]
 }
 
@@ -69,9 +69,9 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   }
 
   async function answer(calls: Mounted[], request: FastifyRequest, reply: FastifyReply) {
-    // What is answered is the caller's own, a refusal too: no cache may keep it.
+    // Replies and errors are private: no cache may keep them.
     reply.header('cache-control', 'no-store')
-    // A stream reconnects without user action.
+    // Streams reconnect without user action, so they do not extend the session.
     const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
     if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
     const { endpoint, handler } = pickCall(calls, request)
@@ -83,7 +83,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     const actor = signedIn?.awaitsSecondFactor && !endpoint.duringSecondFactorSetup ? undefined : signedIn?.actor
     refuseWithoutRight(endpoint, actor)
     const input = parseInput(endpoint, rawInput(request))
-    // The line above has checked that an actor is there where the endpoint's type promises one.
+    // Safe: the check above requires an actor where the endpoint's type does.
     const result = await handler({ actor: actor as Actor, input, request, reply })
     if (endpoint.changesSessions) deps.sessions.forgetCallers()
     if (result instanceof Streamed) return startStream(result, request, reply)
@@ -110,14 +110,14 @@ function startStream({ begin }: Streamed, request: FastifyRequest, reply: Fastif
   return reply
 }
 
-/** `/x/:id?` is two addresses to the router. */
+/** `/x/:id?` is two routes. */
 function addressesOf(path: string): string[] {
   return path.endsWith('/:id?')
     ? [path.replace('/:id?', ''), path.replace('/:id?', '/:id')]
     : [path.replace(/(.)\/$/, '$1')]
 }
 
-/** Which of the calls at this address the body's `method` or `action` names. */
+/** Selects among calls of one address by the body's `method` or `action`. */
 function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
   const body = bodyOf(request)
   const picked = calls.find(({ endpoint }) =>
@@ -135,7 +135,7 @@ function rawInput(request: FastifyRequest): Record<string, unknown> {
   return { ...queryOf(request), ...bodyOf(request), ...(id === undefined ? {} : { id }) }
 }
 
-/** A form sends its empty fields too: they say nothing. */
+/** Forms also send empty fields, which count as absent. */
 function queryOf(request: FastifyRequest): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(request.query as Record<string, unknown>).filter(([, value]) => value !== ''),

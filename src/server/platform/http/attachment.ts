@@ -1,6 +1,4 @@
-/**
- * Content-Disposition of a file to save under a name of any alphabet (RFC 6266): ASCII for old programs, then UTF-8.
- */
+/** Content-Disposition for a file name in any alphabet (RFC 6266): ASCII for old programs, then UTF-8. */
 export function attachment(name: string): string {
   return disposition('attachment', name)
 }
@@ -14,12 +12,12 @@ function disposition(kind: 'attachment' | 'inline', name: string): string {
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Headers of a private file to save under a name: no cache keeps it. */
+/** Headers of a private file download: no caching. */
 export function privateAttachment(name: string) {
   return { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }
 }
 
-/** Headers of a private file that the browser shows, named so where it is saved then. */
+/** Headers of a private file shown in the browser, with the name for saving. */
 export function privateView(name: string) {
   return { 'cache-control': 'private, no-store', 'content-disposition': disposition('inline', name) }
 }

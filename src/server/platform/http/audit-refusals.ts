@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notesOf } from './request-notes.ts'
 
 /**
- * Audits calls refused for missing rights: once an hour per account and address, so that the audit trail cannot be
- * flooded. Written after the answer. Refusals of guests are only logged.
+ * Audits calls refused for missing rights, once an hour per account and address, so that the audit trail cannot be
+ * flooded. Written after the reply. Refusals of guests are only logged.
  */
 export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onResponse', async (request) => {
@@ -19,7 +19,7 @@ export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   })
 }
 
-/** The route, not the address: ids and secrets stay out. */
+/** The route rather than the address, without ids and secrets. */
 function nameOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.url ?? '*'}`
 }

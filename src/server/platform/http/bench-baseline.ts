@@ -21,7 +21,7 @@ const repeat = endpoint({
   reply: z.object({}),
 })
 
-/** What the bench measures answers against: the same bytes, already serialised, behind the same session check. */
+/** Baseline of the bench: the same bytes, already serialised, behind the same session check. */
 export function benchBaselineRoutes({ on }: Api): void {
   let kept = Buffer.from('{}')
   on(keep, ({ input }) => {

@@ -4,7 +4,7 @@ import { isKeptFromOwnPrices, may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 
-/** What a call asks of its caller, be it answered with JSON or with a file. */
+/** What a call requires of its caller. */
 type Guarded = { right: Endpoint['right']; orRight?: Right }
 
 export function refuseWithoutRight({ right, orRight }: Guarded, actor: Actor | undefined): void {
@@ -15,7 +15,7 @@ export function refuseWithoutRight({ right, orRight }: Guarded, actor: Actor | u
   throw new AppError('forbidden', isKeptFromOwnPrices(actor, right) ? { message: contractPricesHidden } : undefined)
 }
 
-/** The caller of what is not open to guests. */
+/** Returns the caller; throws for guests, or without the right. */
 export function expectRight(
   guarded: Guarded & { right: Exclude<Endpoint['right'], 'public'> },
   actor: Actor | undefined,
@@ -24,7 +24,7 @@ export function expectRight(
   return actor as Actor
 }
 
-/** The checked input, or what is wrong with each of its fields. */
+/** Returns the parsed input; throws with the error of each field. */
 export function checkInput({ input }: Pick<Endpoint, 'input'>, raw: Record<string, unknown>): Checked {
   const parsed = input.safeParse(raw)
   if (parsed.success) return { data: parsed.data }

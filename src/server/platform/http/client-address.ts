@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** An IP address as it is logged and counted: without port and zone, IPv4 as such; undefined for what is none. */
+/** Normalises an IP address: without port and zone, mapped IPv4 as IPv4; undefined if invalid. */
 export function parseAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   const bare = text
@@ -21,9 +21,7 @@ export function parseAddress(text: string): string | undefined {
   return bare.toLowerCase()
 }
 
-/**
- * Whose tries are counted together: an IPv4 address, or the /64 of IPv6 that one customer has to pick addresses from.
- */
+/** Network for rate limits: an IPv4 address, or an IPv6 /64, which one customer controls. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   return `${groupsOf(address)
@@ -32,7 +30,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [left = [], right] = address
     .replace(/[\d.]+\.\d+$/, hexOf)

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { errors, type ErrorCode } from '#shared/errors.ts'
 import { errorBody } from './errors.ts'
 
-/** What Node's parser refuses; anything else it cannot read is malformed. */
+/** Errors of Node's parser; any other is a malformed request. */
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'tooSlow',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'tooLarge',
 }
 
-/** Answers what is no HTTP, as wrong chunk sizes or headers without end, and closes the connection. */
+/** Answers malformed HTTP, such as wrong chunk sizes, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = codes[error.code ?? ''] ?? 'malformed'

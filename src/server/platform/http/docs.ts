@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { isUpload, callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import { errors } from '#shared/errors.ts'
 
-/** `/api/docs`: every mounted call, described by the same schemas that check it. */
+/** `/api/docs`: all mounted calls, described by the schemas that validate them. */
 export async function serveDocs(app: FastifyInstance, described: Described): Promise<void> {
   await app.register(fastifySwagger, {
     mode: 'static',
@@ -22,7 +22,7 @@ type Operation = Record<string, unknown>
 
 type Described = { endpoints: readonly Endpoint[]; files: readonly FileEndpoint[] }
 
-/** The paths are described when they are first read: a tenth of a second that no start has to wait for. */
+/** Computed on first request, to keep the start fast. */
 export function openApi(described: Described) {
   let paths: Paths | undefined
   return {
@@ -50,7 +50,7 @@ function describePaths({ endpoints, files }: Described): Paths {
   return paths
 }
 
-/** Calls that share an address are distinguished by `method` or `action` in the body. */
+/** Calls of one address are distinguished by `method` or `action` in the body. */
 function describe(calls: Endpoint[]): Operation {
   const inputs = calls.map(inputSchema)
   const isGet = calls[0]?.verb === 'GET'
@@ -95,7 +95,7 @@ function answersOf(file: FileEndpoint): Operation {
   }
 }
 
-/** What OpenAPI 3.1 says of bytes: a media type without a schema. */
+/** OpenAPI 3.1 describes bytes as a media type without a schema. */
 function bytesOf(mediaTypes: readonly string[]): Operation {
   return Object.fromEntries(mediaTypes.map((type) => [type, {}]))
 }

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
 import { noteOf } from './request-notes.ts'
 
-/** Turns every thrown error into an answer; nothing else does. */
+/** The only place that turns thrown errors into replies. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = hasLeft(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -17,7 +17,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(refusal.status).send(errorBody(refusal.code, details))
 }
 
-/** The client disconnected during the body: the resulting error is not the server's. */
+/** The client disconnected during the body, so the resulting error is not the server's. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
@@ -27,7 +27,7 @@ export function errorBody(code: ErrorCode, details: Record<string, unknown> = {}
   return { status: 'error', code, message: errors[code].message, ...Object.fromEntries(shaped) }
 }
 
-/** `missingKopecks` leaves as `missing` in roubles, `availableMilli` as `available` in units. */
+/** `missingKopecks` is sent as `missing` in roubles, `availableMilli` as `available` in units. */
 function shapeDetail(name: string, value: unknown): [name: string, value: unknown] {
   const [, plain, unit] = /^(.+)(Kopecks|Milli)$/.exec(name) ?? []
   if (plain === undefined || typeof value !== 'number') return [name, value]

@@ -19,33 +19,33 @@ type DownloadCall<E extends DownloadEndpoint> = {
   reply: FastifyReply
 }
 
-/** Answers by `reply`: type, headers and bytes. */
+/** Answers through `reply`: type, headers and bytes. */
 type DownloadHandler<E extends DownloadEndpoint> = (call: DownloadCall<E>) => Promise<FastifyReply>
 
 type UploadCall<E extends UploadEndpoint> = { actor: Actor; input: InputOf<E> }
 
 type UploadHandler<E extends UploadEndpoint> = {
-  /** Counts the upload or refuses it, before a byte of it is read. */
+  /** Counts or refuses the upload before its bytes are read. */
   admit: (call: UploadCall<E>) => Promise<void>
-  /** The reply, whose `status: 'success'` is added here. */
+  /** The reply; `status: 'success'` is added here. */
   keep: (bytes: Buffer, call: UploadCall<E>) => Promise<Omit<z.output<E['reply']>, 'status'>>
 }
 
 type DownloadOptions = {
-  /** False where the bytes are packed already, or their length is announced. */
+  /** False if the bytes are compressed already or their length is sent. */
   compress?: false
 }
 
 export type FileApi = {
-  /** Ties a described file to what sends it: session, right and input have been checked before it runs. */
+  /** Mounts a described file download; session, right and input are checked before it runs. */
   onFile: <E extends DownloadEndpoint>(endpoint: E, handler: DownloadHandler<E>, options?: DownloadOptions) => void
-  /** Mounts a described upload: session and right are checked before its bytes are read. */
+  /** Mounts a described upload; session and right are checked before its bytes are read. */
   onUpload: <E extends UploadEndpoint>(endpoint: E, handler: UploadHandler<E>) => Promise<void>
-  /** All that is mounted, for the OpenAPI document. */
+  /** All mounted calls, for OpenAPI. */
   endpoints: () => FileEndpoint[]
 }
 
-/** The calls of `fileEndpoint()`, as `createApi` is for those of `endpoint()`. */
+/** Mounts calls of `fileEndpoint()`, as `createApi` does for `endpoint()`. */
 export function createFileApi(
   app: FastifyInstance,
   deps: { sessions: Sessions; baseUrl: string | undefined },
@@ -61,7 +61,7 @@ export function createFileApi(
       handler: async (request, reply) => {
         const actor = endpoint.withoutSession ? undefined : await deps.sessions.actorOf(request)
         refuseWithoutRight(endpoint, actor)
-        // The line above has checked that an actor is there where the endpoint's type promises one.
+        // Safe: the check above requires an actor where the endpoint's type does.
         return handler({ actor: actor as ActorOf<E>, input: inputOf(endpoint, request), request, reply })
       },
     })
@@ -86,7 +86,7 @@ export function createFileApi(
           reply.header('cache-control', 'no-store')
           const body = request.body as Readable | undefined
           const bytes = body ? await readUpload(body, { max, message }) : Buffer.alloc(0)
-          // Asked again: reading may have taken long enough for the session to end.
+          // Checked again, because the session may have ended while the body was read.
           const actor = await senderOf(endpoint, request)
           return { status: 'success', ...(await keep(bytes, { actor, input: inputOf(endpoint, request) })) }
         },

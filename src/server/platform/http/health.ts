@@ -7,7 +7,7 @@ import type { Writability } from '#server/platform/db/write-probe.ts'
 import { notesOf, streamEnded } from './request-notes.ts'
 
 /**
- * `/health` for balancers (orders can be written), `/live` for supervisors (the process answers), `/metrics` for
+ * `/health` for load balancers (orders can be written), `/live` for supervisors (the process responds), `/metrics` for
  * Prometheus (from this machine, or with a token).
  */
 export function healthRoutes(
@@ -59,7 +59,7 @@ export function healthRoutes(
   })
 }
 
-/** In constant time, whatever their lengths. */
+/** Constant-time comparison, also for different lengths. */
 function isSameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))

@@ -7,12 +7,12 @@ import { parseAddress } from './client-address.ts'
 import { clientAddress, noteOf, notesOf } from './request-notes.ts'
 import type { Sessions } from './session.ts'
 
-/** nginx's status for a client that disconnected before the answer. */
+/** nginx's status for a client that disconnected before the reply. */
 const clientGone = 499
 
 /**
- * One log line per request: route, account, address and outcome. Without the query, which may hold names, and path
- * values, which may be secret.
+ * One log line per request: route, account, address and outcome. Without query and path values, which may be personal
+ * or secret.
  */
 export function logRequests(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function logRequests(
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const isKnown = notesOf(request).account !== undefined
     if (isKnown || !sessions?.tokenOf(request)) return write(request, status, ms)
-    // Pictures, pages and early refusals look up no session; nobody waits for it now.
+    // Pictures, pages and early refusals do not look up a session, so it is looked up here.
     void sessions
       .find(request, { isUse: false })
       .catch(() => undefined)
@@ -46,7 +46,7 @@ export function logRequests(
   }
 }
 
-/** A header of a trusted proxy that names no address leaves the proxy's own. */
+/** If a trusted proxy sends no valid address, the proxy's own is logged. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   return parseAddress(ip) ?? parseAddress(socket.remoteAddress ?? '') ?? ''
 }
@@ -76,19 +76,19 @@ const failedSignIns = new Set([
 
 const failedSecondFactors = new Set(['wrongPassword', 'wrongCode'])
 
-/** Addresses that only those know who were given them. */
+/** Addresses with a secret. */
 const secretAddresses = new Set<string>([
   priceFeed.path,
   priceListFile.path,
   ...[checkSetupToken, checkReset, readQuestion].map(({ path }) => path.replace(/\/$/, '')),
 ])
 
-/** A client that tries such addresses. */
+/** An attempt to guess such an address. */
 function refusedSecret(status: number, url: string | undefined): string | undefined {
   return status === 404 && url !== undefined && secretAddresses.has(url) ? 'secret-address.refused' : undefined
 }
 
-/** The stable name of what security monitoring asks for; README, "Logs", lists them. */
+/** Stable event names for security monitoring; listed in README, "Logs". */
 function eventOf(status: number, code: string | undefined): string | undefined {
   if (code !== undefined && failedSignIns.has(code)) return 'sign-in.failed'
   if (code !== undefined && failedSecondFactors.has(code)) return 'second-factor.failed'
@@ -98,10 +98,7 @@ function eventOf(status: number, code: string | undefined): string | undefined {
   return undefined
 }
 
-/**
- * The route that answered, with the numbers that its path named: '/api/order/12/', '/price/:file'; '*' where there is
- * none.
- */
+/** The route with its numeric values: '/api/order/12/', '/price/:file'; '*' if there is none. */
 function requestedPath({ routeOptions, params }: FastifyRequest): string {
   const url = routeOptions.url ?? '*'
   if (!url.includes(':')) return url

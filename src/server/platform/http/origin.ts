@@ -4,8 +4,8 @@ import { AppError } from '#server/platform/app-error.ts'
 const longestOrigin = 300
 
 /**
- * Refuses a state-changing request that another site caused. A browser tells by Origin or Sec-Fetch-Site;
- * a program sends neither, and a POST of one is let through: no foreign page can make it carry our SameSite cookie.
+ * Refuses state-changing requests from other sites. Browsers send Origin or Sec-Fetch-Site. A POST without either comes
+ * from a program and is allowed: other sites cannot attach our SameSite cookie to it.
  */
 export function refuseCrossSite(request: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): void {
   const site = request.headers['sec-fetch-site']
@@ -23,7 +23,7 @@ function unknownAddress(baseUrl: string): string {
   return `Портал открыт по адресу, которого он не знает. Откройте ${baseUrl} или задайте в BASE_URL адрес, по которому портал открывают`
 }
 
-/** A GET of the older layer that changes state: without a browser's word it must name itself by X-Requested-With. */
+/** A state-changing GET of the older layer: without browser headers it must send X-Requested-With. */
 export function refuseUnprovenGet(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const proven = site === 'same-origin' || (site === undefined && request.headers.origin !== undefined)
@@ -31,7 +31,7 @@ export function refuseUnprovenGet(request: FastifyRequest): void {
 }
 
 /**
- * Address of the portal: as configured, else from the request, and then only for answers to the same client. '' without
+ * Origin of the portal: as configured, otherwise from the request, then only for replies to the same client. '' without
  * a host.
  */
 export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): string {

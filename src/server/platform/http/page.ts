@@ -10,8 +10,8 @@ const portal = ['portal.tsx']
 export type PageOf = (request: { path: string; signedIn: boolean }) => { html: string; known: boolean }
 
 /**
- * The built page of an address. With a session its head preloads the portal's files and those of the address's screen,
- * so that they load in parallel. `folder` holds the web's build with its manifest.
+ * The built page for an address. With a session, its head preloads the files of the portal and of the screen in
+ * parallel. `folder`: the web's build with its manifest.
  */
 export function readPages(folder: string): PageOf {
   const html = readFileSync(`${folder}/index.html`, 'utf8')
@@ -29,7 +29,7 @@ export function readPages(folder: string): PageOf {
   }
 }
 
-/** 'catalog.{-$url}' stands for /catalog and /catalog/anything; '_buyer/(money)/finances' for /finances. */
+/** 'catalog.{-$url}' means /catalog and /catalog/anything; '_buyer/(money)/finances' means /finances. */
 function addressesOf(route: string): RegExp {
   const segments = route.split(/[/.]/).filter((segment) => segment !== 'index' && !/^[_(]/.test(segment))
   const pattern = segments.map((segment) =>
@@ -48,7 +48,7 @@ function withFiles(html: string, manifest: Manifest, names: string[]): string {
   return html.replace('</head>', `  ${[...styles, ...scripts].join('\n    ')}\n  </head>`)
 }
 
-/** Chunks by name with all that they import at once. */
+/** Chunks by name with their static imports. */
 function chunksOf(manifest: Manifest, names: string[]): Chunk[] {
   const seen = new Set<Chunk>()
   const visit = (name: string): void => {

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What the log tells of a request besides its address and outcome. */
+/** Log fields of a request besides address and outcome. */
 export type RequestNotes = {
-  /** Id of the account whose session or password the request brought. */
+  /** Account of the request's session or password. */
   account?: number
-  /** A name that monitoring may rely on; see the README. */
+  /** Stable event name for monitoring; see the README. */
   event?: string
-  /** Code of the refusal, as in shared/errors.ts. */
+  /** Code of the error, as in shared/errors.ts. */
   code?: string
-  /** Of the client, noted as the request came in. */
+  /** The client's address on arrival. */
   address?: string
-  /** What was answered past Fastify, whose reply does not know it. */
+  /** Status of a reply that bypassed Fastify. */
   status?: number
 }
 
-/** The event of a request that was answered with a stream: how long it took says how long it was wanted. */
+/** Event of a streamed reply: its duration is the time the client stayed connected. */
 export const streamEnded = 'stream.ended'
 
-/** A property of Node's request: a WeakMap of every request would cost each collection of garbage. */
+/** A property of Node's request, because a WeakMap of all requests slows down garbage collection. */
 const key = Symbol('notes')
 type Noted = FastifyRequest['raw'] & { [key]?: RequestNotes }
 const nothing: RequestNotes = {}
 
-/** Adds to what the request's line in the log will say. */
+/** Adds fields to the request's log line. */
 export function noteOf(request: FastifyRequest, added: RequestNotes): void {
   const raw: Noted = request.raw
   if (raw[key]) Object.assign(raw[key], added)
@@ -33,7 +33,7 @@ export function notesOf(request: FastifyRequest): Readonly<RequestNotes> {
   return (request.raw as Noted)[key] ?? nothing
 }
 
-/** The client's address, kept because Node forgets it after a disconnect. */
+/** The client's address, stored because Node forgets it after a disconnect. */
 export function clientAddress(request: FastifyRequest): string {
   return notesOf(request).address ?? ''
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * Security headers of all answers; `imagesFrom`: further origins of pictures. Built once: @fastify/helmet builds them
- * per request, two fifths of a request's memory.
+ * Security headers of all replies; `imagesFrom`: further origins of pictures. Built once, because @fastify/helmet
+ * builds them per request, which took two fifths of a request's memory.
  */
 export function setSecurityHeaders(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ const cacheMs = 1000
 const maxCached = 10_000
 
 /**
- * Sessions of requests. A caller is cached for a second; a NOTIFY on `sessions`, sent by the database when one ends,
- * clears the cache of every process. A process that does not receive it caches nothing.
+ * Sessions of requests. A session is cached for a second; NOTIFY `sessions`, sent by the database when one ends, clears
+ * the cache of every process. A process that cannot receive it caches nothing.
  */
 export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Listener; baseUrl: string | undefined }) {
   const cache = new Map<string, { found: Promise<SignedIn | undefined>; untilMs: number }>()
@@ -38,15 +38,15 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return token && /^[\w-]{43}$/.test(token) ? token : undefined
     },
 
-    /** The caller of a request; none while a second factor must be set up first. */
+    /** The caller of a request; undefined while a second factor must be set up first. */
     async actorOf(request: FastifyRequest): Promise<Actor | undefined> {
       const found = await this.find(request)
       return found?.awaitsSecondFactor ? undefined : found?.actor
     },
 
     /**
-     * The session behind a request. Use of it restarts its idle time; background calls, marked by a header, and calls
-     * with `isUse` false do not.
+     * The session of a request. Using it restarts its idle time, except for background calls (marked by a header) and
+     * with `isUse` false.
      */
     async find(request: FastifyRequest, { isUse = true }: { isUse?: boolean } = {}): Promise<SignedIn | undefined> {
       const token = this.tokenOf(request)
@@ -60,7 +60,7 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       return found
     },
 
-    /** After a change of sessions: the NOTIFY to every process, this one included, arrives a moment later. */
+    /** After a change of sessions, because the NOTIFY arrives a moment later. */
     forgetCallers(): void {
       cache.clear()
     },

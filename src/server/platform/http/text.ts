@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
-/** 1C names its files in windows-1251 as well; the exchange decodes them itself. */
+/** The exchange decodes windows-1251 names itself. */
 const otherEncodings = /^\/1c-exchange(\/?\?|\/?$)/
 const notText = 'Недопустимые символы в запросе'
 const maxDepth = 200
 
 /**
- * Refuses malformed text before any handler: NUL, which PostgreSQL does not store and which ends names in the file
- * system, and invalid UTF-8 (lone surrogates, broken or overlong sequences, broken percent codes). Handlers check
- * streamed bodies themselves.
+ * Refuses malformed text before any handler: NUL, which PostgreSQL cannot store and which truncates file names, and
+ * invalid UTF-8 (lone surrogates, broken or overlong sequences, broken percent codes). Handlers check streamed bodies
+ * themselves.
  */
 export function refuseMalformedText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -19,7 +19,7 @@ export function refuseMalformedText(app: FastifyInstance): void {
     if (!otherEncodings.test(request.originalUrl)) refuseMalformedHeaders(request.headers)
     done()
   })
-  // A form is read before its validation.
+  // Forms are parsed before their validation.
   app.addHook('preHandler', (request, _reply, done) => {
     refuseMalformedValue(request.body)
     done()
@@ -27,8 +27,8 @@ export function refuseMalformedText(app: FastifyInstance): void {
 }
 
 /**
- * What the router is given: it answers a path that it cannot decode past all hooks, so that neither a line in the log
- * nor a header of ours would come of it. With its percent signs escaped it is routed, and refused as it was sent.
+ * The address for the router, which would answer an undecodable path before all hooks, without log line and headers.
+ * With escaped percent signs it is routed and then refused.
  */
 export function routableUrl({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)
@@ -41,7 +41,7 @@ export function routableUrl({ url = '' }: IncomingMessage): string {
   }
 }
 
-/** An address as it was sent, percent codes and all. */
+/** An address as sent, with percent codes. */
 function refuseMalformedAddress(url: string): void {
   refuseNul(url)
   if (!url.includes('%')) return
@@ -54,10 +54,10 @@ function refuseMalformedAddress(url: string): void {
   }
 }
 
-/** Headers of other programs' making, which nothing of ours decodes: a foreign cookie must not lock anybody out. */
+/** Headers that other programs set and nothing of ours decodes: a foreign cookie must not lock a user out. */
 const foreignHeaders = new Set(['cookie', 'referer', 'user-agent'])
 
-/** Node hands on bytes as they are, one a letter; NUL and other control codes it refuses itself. */
+/** Node returns header bytes as Latin-1; it refuses NUL and other control codes itself. */
 function refuseMalformedHeaders(headers: IncomingHttpHeaders): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/[\u0080-\u00ff]/.test(String(value)) && !foreignHeaders.has(name))
@@ -65,7 +65,7 @@ function refuseMalformedHeaders(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** A parsed body: every text in it, names of fields too. Bytes and streams are no text. */
+/** All texts in a parsed body, field names included. Bytes and streams are skipped. */
 export function refuseMalformedValue(value: unknown, depth = 0): void {
   if (typeof value === 'string') return refuseMalformedString(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || 'pipe' in value) return
@@ -86,13 +86,13 @@ export function decodeText(bytes: Buffer): string {
   return bytes.toString('utf8')
 }
 
-/** A form's fields from its text, of which each must be whole. */
+/** Fields of a form; each must be valid text. */
 export function parseForm(text: string): Record<string, string> {
   refuseMalformedAddress(text.replaceAll('+', ' '))
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Text that a form's reader has decoded already: what was no UTF-8 has become U+FFFD. */
+/** Text decoded by a form parser: invalid UTF-8 has become U+FFFD. */
 export function refuseReplaced(text: string | undefined): void {
   if (text?.includes('\uFFFD')) throw new AppError('malformed', { message: notText })
 }

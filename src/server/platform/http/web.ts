@@ -9,12 +9,12 @@ import { sessionCookie } from './session.ts'
 
 const folder = fileURLToPath(new URL('../../../../build/web', import.meta.url))
 
-/** The older site's calls: not every one of them exists. */
+/** Calls of the older site; not all of them exist. */
 const olderSegments = ['ajax', 'cabinet']
 
 /**
- * First segments of all routes mounted after this: 'api', 'health', 'assets'. What is missing under them is a call or a
- * file that does not exist, never a page.
+ * First segments of all routes mounted after this: 'api', 'health', 'assets'. Unknown addresses below them are missing
+ * calls or files, never pages.
  */
 export function collectRouteSegments(app: FastifyInstance): ReadonlySet<string> {
   const segments = new Set(olderSegments)
@@ -24,13 +24,13 @@ export function collectRouteSegments(app: FastifyInstance): ReadonlySet<string> 
 
 type WebOptions = {
   routeSegments: ReadonlySet<string>
-  /** Pages that the web's router does not know. */
+  /** Pages outside the web's router. */
   isPage: (path: string) => Promise<boolean>
 }
 
 /**
- * The built web: hashed assets for ever, and its page for every address that is no call and no file, with status 404
- * where there is no such page.
+ * Serves the built web: hashed assets cached for ever, and its page for every address that is neither call nor file,
+ * with status 404 if there is no such page.
  */
 export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: WebOptions): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
@@ -65,7 +65,7 @@ function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Programs that want JSON name it; curl, monitors and link previews accept anything, or do not say. */
+/** Clients that prefer JSON say so; curl, monitors and link previews accept anything. */
 function acceptsJson({ headers }: FastifyRequest): boolean {
   return new Negotiator({ headers }).mediaType(['text/html', 'application/json']) === 'application/json'
 }

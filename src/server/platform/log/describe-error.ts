@@ -5,7 +5,7 @@ export type DescribedError = {
   type: string
   code?: string
   message?: string
-  /** The text of the failed statement, with its literals blanked: never its parameters. */
+  /** Text of the failed statement with literals blanked; never its parameters. */
   statement?: string
   stack?: string[]
   cause?: DescribedError
@@ -16,7 +16,9 @@ const maxCauses = 4
 const maxFrames = 12
 const maxTextLength = 300
 
-/** Fields naming what failed in errors of PostgreSQL, the system and the mail server; none holds a value. */
+/**
+ * Fields that identify the failed object in errors of PostgreSQL, the system and the mail server; none contains data.
+ */
 const namingFields = [
   'severity',
   'schema',
@@ -30,8 +32,7 @@ const namingFields = [
 ]
 
 /**
- * An error for the log: only fields known to be harmless. Statement parameters, quoted values, addresses and other
- * fields are left out.
+ * An error for the log: only fields known to be harmless, without statement parameters, quoted values and addresses.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -51,7 +52,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described
 }
 
-/** What makes two errors the same failure: the code of the innermost cause that has one, or its type. */
+/** Identity of a failure: code of the innermost cause with one, otherwise its type. */
 export function failureKey(error: unknown): string {
   let key = ''
   let current = error
@@ -65,13 +66,13 @@ export function failureKey(error: unknown): string {
 }
 
 function messageOf(error: Error): string {
-  // Ours is a fixed sentence that its code names; a failed statement's holds the parameters, a parser's the parsed
-  // text.
+  // Our messages are fixed sentences that their code identifies; messages of failed statements contain parameters,
+  // those of parsers the parsed text.
   if (error instanceof AppError || error instanceof DrizzleQueryError || error instanceof SyntaxError) return ''
   return redactText(error.message)
 }
 
-/** The plain English words of a text; quoted parts, numbers, addresses, tokens and other alphabets become '…'. */
+/** Keeps plain English words; replaces quoted parts, numbers, addresses, tokens and other alphabets by '…'. */
 export function redactText(text: string): string {
   const [firstLine = ''] = text.slice(0, maxTextLength).split('\n')
   const unquoted = firstLine.replace(/(["'`]).*\1|«.*»/g, '…')
@@ -89,7 +90,7 @@ function blankLiterals(statement: string): string {
   return blanked.slice(0, maxTextLength)
 }
 
-/** Where it was thrown: the frames alone, for the lines above them repeat the message. */
+/** Only the stack frames, because the lines above repeat the message. */
 function framesOf({ stack = '', message }: Error): string[] {
   const at = message === '' ? -1 : stack.indexOf(message)
   const frames = at < 0 ? stack : stack.slice(at + message.length)

@@ -4,7 +4,7 @@ import { createRepeats } from './repeats.ts'
 
 export type Log = Logger
 
-/** Fields that a line may have besides `err`; the strings in them are names of ours, ids or a client's address. */
+/** Fields allowed in a line besides `err`; their strings are our own names, ids or a client's address. */
 const knownFields = new Set([
   // A request.
   'reqId',
@@ -16,7 +16,7 @@ const knownFields = new Set([
   'account',
   'event',
   'code',
-  // Work in the background.
+  // Background work.
   'job',
   'outcome',
   'signal',
@@ -51,9 +51,9 @@ const maxFieldsInside = 30
 const warn = 40
 
 /**
- * The log: JSON lines of fields known to be harmless (`knownFields`, errors by `describeError`); of others only the
- * names appear, as `unlisted`. Warnings, errors and requests that failed or exceeded a limit are printed once; equal
- * ones are counted as `repeated`.
+ * The log: JSON lines of known harmless fields (`knownFields`, errors by `describeError`); of others only the names are
+ * listed, as `unlisted`. Warnings, errors and failed or limited requests are printed once; equal ones are counted as
+ * `repeated`.
  */
 export function openLog(
   { level }: { level: string },
@@ -80,7 +80,7 @@ export function openLog(
     },
   }
   const log = destination === undefined ? pino(options) : pino(options, destination)
-  // Counts come from a logger without the hook, lest they be counted in their turn.
+  // Counts use a logger without the hook, to avoid counting them again.
   const counts =
     destination === undefined ? pino({ ...options, hooks: {} }) : pino({ ...options, hooks: {} }, destination)
   function print(number: number, fields: object, message: string): void {
@@ -91,18 +91,18 @@ export function openLog(
 
 type Fields = Record<string, unknown>
 
-/** A request that failed for our part, or above a limit: such come by the hundred. */
+/** A request that failed on our side or exceeded a limit; these occur in large numbers. */
 function isMassRefusal({ status }: Fields): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429)
 }
 
-/** Key of a series of equal lines: the failure, or the limit. */
+/** Key of equal lines: the failure, or the limit. */
 function kindOf({ err, status, code, event, account, address }: Fields): Fields {
   if (err !== undefined) return { failure: failureKey(err) }
   return status === 429 ? { status, code, event, account, address } : { status, code }
 }
 
-/** What was given to the logger, as fields and a message of ours: an error's own message is none. */
+/** Arguments of the logger as fields and a message of ours; an error's own message is not used. */
 function normalise([first, second]: unknown[]): { fields: Fields; message: string } {
   if (typeof first === 'string') return { fields: {}, message: withoutAddresses(first) }
   const fields: Fields = first instanceof Error ? { err: first } : { ...(first as Fields | undefined) }
@@ -114,7 +114,7 @@ function normalise([first, second]: unknown[]): { fields: Fields; message: strin
   return { fields, message: own || (fields.err === undefined ? '' : 'error') }
 }
 
-/** Libraries write addresses and quoted values into their messages; an origin alone is harmless. */
+/** Libraries put addresses and quoted values into messages; an origin alone is harmless. */
 function withoutAddresses(message: string): string {
   return message.replace(/".*"|\S*[/?=]\S*/g, (part) => (/^https?:\/\/[\w.:[\]-]+$/.test(part) ? part : '…'))
 }
@@ -130,7 +130,7 @@ function safeFields(given: Fields): Fields {
   return unlisted.length === 0 ? safe : { ...safe, unlisted }
 }
 
-/** Numbers, flags and short texts; objects with the figures in them, not their texts. */
+/** Numbers, booleans and short texts; of objects only numbers. */
 function safeValue(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, maxTextLength)
   if (typeof value !== 'object' || value === null) return value

@@ -5,8 +5,8 @@ type Series = { count: number; intervalMs: number; timer: NodeJS.Timeout; report
 const maxSeries = 500
 
 /**
- * Passes the first of equal lines and counts the others: the count is logged at the end of each interval, which grows
- * after the first. A quiet interval ends the series, unless it is the first: what comes every 20 s is one series.
+ * Passes the first of equal lines and counts the others. The count is logged at the end of each interval, which grows
+ * after the first. A quiet interval other than the first ends the series.
  */
 export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?: number; nextMs?: number } = {}) {
   const series = new Map<string, Series>()
@@ -26,7 +26,7 @@ export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?:
   }
 
   return {
-    /** Whether a line is the first of its kind; else it is counted for `report` of the first. */
+    /** Whether a line is the first of its kind; otherwise it is counted for the first one's `report`. */
     isFirst(key: string, report: Series['report']): boolean {
       const known = series.get(key)
       if (known !== undefined) {
@@ -36,7 +36,7 @@ export function createRepeats({ firstMs = 10_000, nextMs = 60_000 }: { firstMs?:
       if (series.size < maxSeries) begin(key, firstMs, report)
       return true
     },
-    /** Reports at once what has been counted so far. */
+    /** Reports pending counts at once. */
     flush(): void {
       for (const [key, { timer }] of series) {
         clearTimeout(timer)

@@ -14,8 +14,8 @@ import {
 type Gathered = { digests: number; alone: number; dropped: number }
 
 /**
- * Makes one letter of all that wait for an account, as soon as one of them is due. Each account is a transaction under
- * the lock of its letters: run twice at once or cut off half way, every event is still told once.
+ * Merges all waiting letters of an account into one as soon as one is due. Each account is a transaction under the lock
+ * of its letters, so concurrent or interrupted runs report every event once.
  */
 export async function gatherMails({ db }: { db: Db }): Promise<Gathered> {
   const outcome = { digests: 0, alone: 0, dropped: 0 }
@@ -48,7 +48,7 @@ async function gather(tx: Db, accountId: number): Promise<keyof Gathered | undef
   return 'digests'
 }
 
-/** After a person has chosen another pace. */
+/** After a person has changed the frequency. */
 export async function regather(tx: Db, { accountId, until }: { accountId: number; until: Date }): Promise<void> {
   await updateGatherUntil(tx, { accountId, until })
 }

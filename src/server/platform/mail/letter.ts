@@ -1,7 +1,4 @@
-/**
- * A letter before it is dressed. `link` is a path inside the portal, or empty; `eventKey` keeps it from being written
- * twice.
- */
+/** Content of a letter. `link` is a path inside the portal, or empty; `eventKey` prevents duplicates. */
 export type Letter = {
   subject: string
   text: string
@@ -10,8 +7,8 @@ export type Letter = {
   attachments?: readonly Attachment[]
 }
 
-/** A file of the store that goes with a letter. */
+/** A stored file attached to a letter. */
 export type Attachment = { name: string; key: string }
 
-/** A letter that a person's settings ask for; with `gatherUntil` it waits for others to leave as one. */
+/** A letter requested by a person's settings; with `gatherUntil` it waits to be merged with others. */
 export type NoticeLetter = Letter & { accountId: number; recipient: string; gatherUntil: Date | undefined }

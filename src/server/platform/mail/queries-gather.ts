@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** Accounts of whose waiting letters one is due, the longest waiting first. */
+/** Accounts with a due waiting letter, longest waiting first. */
 export async function listDueAccounts(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ accountId: number }>(sql`
     select account_id as "accountId" from mails where gather_until is not null
@@ -10,14 +10,14 @@ export async function listDueAccounts(db: Db): Promise<number[]> {
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Waiting letters of an account, the oldest first; another process that gathers them waits, and then finds none. */
+/** Locks the waiting letters of an account, oldest first; a concurrent process waits and then finds none. */
 export async function lockGathering(db: Db, { accountId }: { accountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from mails where account_id = ${accountId} and gather_until is not null order by id for update`)
   return rows.map(({ id }) => id)
 }
 
-/** Where letters of an account go now; undefined: it may not sign in. */
+/** Current address for an account's letters; undefined: it may not sign in. */
 export async function findAddress(
   db: Db,
   { accountId }: { accountId: number },
@@ -32,13 +32,13 @@ export async function deleteMails(db: Db, { ids }: { ids: readonly number[] }): 
   await db.execute(sql`delete from mails where id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** A letter that has waited for others in vain leaves by itself. */
+/** Sends a waiting letter on its own, if there are no others. */
 export async function releaseMail(db: Db, { id, recipient }: { id: number; recipient: string }): Promise<void> {
   await db.execute(sql`
     update mails set gather_until = null, due_at = now(), created_at = now(), recipient = ${recipient} where id = ${id}`)
 }
 
-/** One letter in the place of several; they stay, so that no event is told again. */
+/** Inserts one letter for several; those are kept, so that no event is reported again. */
 export async function insertDigest(
   db: Db,
   {
@@ -57,7 +57,7 @@ export async function insertDigest(
     where mails.id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** After a change of pace: what waits leaves by the new one. */
+/** After a change of frequency, waiting letters follow the new one. */
 export async function updateGatherUntil(
   db: Db,
   { accountId, until }: { accountId: number; until: Date },

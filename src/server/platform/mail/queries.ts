@@ -10,16 +10,16 @@ export type DueMail = {
   link: string
   attachments: Attachment[]
   attempts: number
-  /** Written by somebody's settings, where it can be switched off. */
+  /** Written because of a person's setting, which can switch it off. */
   byChoice: boolean
-  /** Of a letter that gathers others: those, the oldest first, up to `maxListed`, and how many there are. */
+  /** Letters merged into this one, oldest first, up to `maxListed`, and their number. */
   gathered: { subject: string; text: string; link: string }[]
   gatheredCount: number
 }
 
 type InsertedLetter = Letter & { recipient: string; accountId?: number; gatherUntil?: Date | undefined }
 
-/** Answers how many letters are new. */
+/** Returns the number of new letters. */
 export async function insertMails(db: Db, letters: readonly InsertedLetter[]): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into mails (recipient, subject, text, link, attachments, event_key, account_id, gather_until, due_at)
@@ -32,10 +32,10 @@ export async function insertMails(db: Db, letters: readonly InsertedLetter[]): P
   return rowCount ?? 0
 }
 
-/** A letter names so many others one by one. */
+/** Maximum letters listed individually. */
 const maxListed = 50
 
-/** Claims due letters for so many seconds: afterwards, for instance after a crash, they can be claimed again. */
+/** Claims due letters for this many seconds; after a crash they can be claimed again. */
 export async function claimMails(
   db: Db,
   { max, leaseSeconds }: { max: number; leaseSeconds: number },
@@ -74,7 +74,7 @@ export async function failOldMails(db: Db, { hours, error }: { hours: number; er
 
 export type OutboxFacts = { waiting: number; givenUp: number; lastError: string }
 
-/** Letters that have not left yet, those that never will, and why the last of either did not. */
+/** Unsent letters, failed ones, and the last error of each. */
 export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
   const { rows } = await db.execute<OutboxFacts>(sql`
     select count(*) filter (where due_at is not null)::int as waiting, count(*) filter (where due_at is null)::int
@@ -84,14 +84,17 @@ export async function findOutboxFacts(db: Db): Promise<OutboxFacts> {
   return rows[0] ?? { waiting: 0, givenUp: 0, lastError: '' }
 }
 
-/** With those that it gathers. The link goes: it may be one that opens something to whoever has it; so do files. */
+/**
+ * Marks a letter and those merged into it as sent. Deletes link and files, because a link may grant access to whoever
+ * has it.
+ */
 export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
   await db.execute(sql`
     update mails set sent_at = now(), due_at = null, last_error = '', link = '', attachments = '[]'
     where id = ${id} or gathered_into = ${id}`)
 }
 
-/** Notes why a letter did not leave; without `againSeconds` it is given up. */
+/** Records why a letter was not sent; without `againSeconds` it is given up. */
 export async function markFailed(
   db: Db,
   { id, error, againSeconds }: { id: number; error: string; againSeconds: number | undefined },

@@ -11,24 +11,24 @@ type Deps = {
   files: Pick<FileStore, 'get'>
   log: Logger
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
-  /** How the wholesaler is called in letters. */
+  /** Name of the wholesaler in letters. */
   readShopName: () => Promise<string>
 }
-/** `waiting` = not yet due again, or all of them where mail is not configured; `old` = given up for their age. */
+/** `waiting` = not due yet, or all if mail is not configured; `old` = given up because of age. */
 type Sent = { sent: number; failed: number; waiting: number; old: number }
 
 const atOnce = 20
 const leaseSeconds = 300
 const patienceMs = 15_000
-/** Seconds until the next attempt; after the last of them a letter is given up. */
+/** Seconds until the next attempt; after the last one a letter is given up. */
 const againSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
-/** Older letters tell old news. */
+/** Older letters are outdated. */
 const freshHours = 48
 const tooOld = `Не отправлено за ${freshHours} ч: новость устарела`
 
 /**
- * Sends the letters that are due. One that cannot be sent is tried again, later each time. Without SMTP_URL letters
- * wait in the outbox; those that are two days old never leave, be it configured or not: they would be old news.
+ * Sends due letters. Failed ones are retried with growing delays. Without SMTP_URL letters wait in the outbox; after
+ * two days they are given up.
  */
 export async function sendMails(deps: Deps): Promise<Sent> {
   const { db, log, config } = deps
@@ -79,7 +79,7 @@ async function sendOne(
       from: config.mailFrom ?? { name: shop, address: `noreply@${host}` },
       to: { name: '', address: mail.recipient },
       attachments: mail.attachments.map(({ name, key }) => ({ filename: name, content: files.get(key) })),
-      // A letter that left before its sending was noted keeps its name when it is sent again.
+      // A stable Message-ID: a letter sent again after a crash keeps it.
       messageId: `<mail-${mail.id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     })

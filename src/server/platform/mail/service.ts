@@ -9,9 +9,9 @@ import { withoutSumsIn } from './sums.ts'
 import { deleteOldMails, findOutboxFacts, insertMails, updateWaitingTexts } from './queries.ts'
 
 /**
- * Writes a letter to each address, in the transaction of what it tells; a job sends it. Logins that are no addresses
- * get none, nor do visitors of the demo mode. For letters that no setting stops: passwords, invitations, applicants,
- * documents; all others pass `notify`. Answers how many letters are new.
+ * Writes a letter to each address, in the transaction of its event; a job sends it. Logins that are no addresses, and
+ * demo visitors, get none. For letters independent of settings: passwords, invitations, applicants, documents; all
+ * others go through `notify`. Returns the number of new letters.
  */
 export async function writeMails(
   tx: Db,
@@ -23,7 +23,7 @@ export async function writeMails(
   )
 }
 
-/** Writes letters that settings ask for; called by `notify` alone. */
+/** Writes letters requested by settings; called only by `notify`. */
 export async function writeNoticeMails(tx: Db, letters: readonly NoticeLetter[]): Promise<void> {
   await write(tx, letters)
 }
@@ -33,14 +33,14 @@ async function write(tx: Db, letters: readonly (Letter & { recipient: string })[
   return deliverable.length === 0 ? 0 : insertMails(tx, deliverable)
 }
 
-/** Whether letters go to a login at all. */
+/** Whether a login can receive letters. */
 export function isDeliverable(login: string): boolean {
   return address.test(login) && !login.endsWith(`@${visitorDomain}`)
 }
 
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
 
-/** Whether letters leave at all, and what has become of those that did not. */
+/** Whether mail is configured, and the state of unsent letters. */
 export async function readOutbox({
   db,
   config,

@@ -6,10 +6,7 @@ export type RenderedLetter = { subject: string; text: string; html: string }
 type Rendered = Pick<DueMail, 'subject' | 'text' | 'link'> &
   Partial<Pick<DueMail, 'gathered' | 'gatheredCount' | 'byChoice'>>
 
-/**
- * The one look of all letters. `origin`: the portal's address without a slash; without one the path alone is named, to
- * be opened by hand.
- */
+/** Layout of all letters. `origin`: the portal's address without trailing slash; without it only the path is given. */
 export function renderLetter(mail: Rendered, { origin, shop }: { origin: string; shop: string }): RenderedLetter {
   const { subject, text, link, gathered = [], gatheredCount = 0, byChoice = false } = mail
   const address = link === '' || origin === '' ? '' : origin + link

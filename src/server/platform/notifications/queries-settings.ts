@@ -7,7 +7,7 @@ export type NoticeChoices = {
   pace: MailPace
 }
 
-/** What an account has chosen itself. */
+/** Settings that an account has changed. */
 export async function findChoices(db: Db, { accountId }: { accountId: number }): Promise<NoticeChoices> {
   const { rows } = await db.execute<NoticeChoices>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel, 'enabled', enabled)), '[]')

@@ -19,7 +19,7 @@ export type NotificationInput = {
   eventKey: string
 }
 
-/** `quiet`: the person did it and has no need of the bell, only of the letter. */
+/** `quiet`: the person caused the event and needs only the letter. */
 export type Notice = Omit<NotificationInput, 'kind'> & { accountId: number; quiet: boolean }
 
 export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
@@ -61,7 +61,7 @@ export async function insertNotices(
   return rows
 }
 
-/** Over a row `account`: by its own choice, else by the default of its side. */
+/** Over a row `account`: its own setting, otherwise the default of its side. */
 function wants(kind: NoticeKind, channel: NoticeChannel): SQL {
   const ofSide = (side: 'buyer' | 'staff'): SQL => {
     const byDefault = noticeDefault(kind, side, channel)
@@ -90,7 +90,7 @@ export async function listNotifications(
   return rows[0] ?? { items: [], total: 0, unread: 0 }
 }
 
-/** Answers how many stay unread. */
+/** Returns the number of unread ones. */
 export async function markRead(db: Db, { accountId, upTo }: { accountId: number; upTo: number }): Promise<number> {
   const { rows } = await db.execute<{ unread: number }>(sql`
     with now_read as (update notifications set read_at = now() where account_id = ${accountId} and id <= ${upTo}

@@ -19,15 +19,15 @@ import {
 
 type Addressed = NotificationInput & {
   accountIds: readonly number[]
-  /** Of this account only a letter is wanted: it knows what it did. */
+  /** This account caused the event and gets only a letter. */
   quietFor?: number | null
   /** False: no letter, whatever the settings. */
   mailed?: boolean
 }
 
 /**
- * Notifies accounts of an event, in its transaction; idempotent per event. The one way of all notices: it obeys what
- * each person has chosen.
+ * Notifies accounts of an event, in its transaction; idempotent per event. All notices use this function, because it
+ * applies each person's settings.
  */
 export async function notify(
   tx: Db,
@@ -37,7 +37,7 @@ export async function notify(
   await notifyEach(tx, { kind, notices, mailed })
 }
 
-/** The same for many notices of one kind, each with words of its own. */
+/** The same for several notices of one kind with individual texts. */
 export async function notifyEach(
   tx: Db,
   { kind, notices, mailed = true }: { kind: NoticeKind; notices: readonly Notice[]; mailed?: boolean },

@@ -10,7 +10,7 @@ type Deps = { db: Db }
 
 export type OwnNotices = { settings: (NoticeSetting & { enabled: boolean })[]; pace: MailPace; email: string }
 
-/** What this person is told of, and how. */
+/** Notification settings of this person. */
 export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNotices> {
   const { chosen, pace } = await findChoices(db, actor)
   const choices = new Map(chosen.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
@@ -33,7 +33,7 @@ export async function switchNotice(
   return readOwnNotices({ db }, actor)
 }
 
-/** Letters that already wait follow the new pace. */
+/** Waiting letters follow the new frequency. */
 export async function choosePace(
   { db }: Deps,
   actor: Actor,

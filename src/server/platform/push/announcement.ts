@@ -12,12 +12,12 @@ export type Announcement = z.output<typeof announcement>
 export type Audience = (input: { ids: number[]; accountIds: number[] }) => Promise<{ id: number; accountId: number }[]>
 export type Audiences = Partial<Record<EventTopic, Audience>>
 
-/** Undefined: another version of the portal may say what this one does not know. */
+/** Undefined: another version of the portal may send topics unknown to this one. */
 export function parseAnnouncement(payload: string): Announcement | undefined {
   return announcement.safeParse(JSON.parse(payload)).data
 }
 
-/** What each of the connected accounts is to hear; the same thing once. */
+/** Events for each connected account, without duplicates. */
 export async function eventsByAccount(
   announcements: readonly Announcement[],
   { connected, audiences }: { connected: ReadonlySet<number>; audiences: Audiences },
@@ -26,7 +26,7 @@ export async function eventsByAccount(
   const add = (accountId: number, event: PortalEvent) => {
     if (!connected.has(accountId)) return
     const events = received.get(accountId) ?? new Map<string, PortalEvent>()
-    // The last one is the newest version.
+    // The last one has the newest version.
     received.set(accountId, events.set(`${event.topic} ${event.id ?? ''}`, event))
   }
   for (const { accounts = [], ...event } of announcements) for (const accountId of accounts) add(accountId, event)

@@ -6,7 +6,7 @@ const maxEventsAtOnce = 50
 
 export type EventStream = ReturnType<typeof createEventStream>
 
-/** One client's stream. For a slow client no events are queued: it is told to read everything again. */
+/** One client's stream. For a slow client events are not queued: it is asked to read everything again. */
 export function createEventStream(response: ServerResponse) {
   let missed = false
   let behindSinceBeat = false
@@ -30,9 +30,9 @@ export function createEventStream(response: ServerResponse) {
       const sent = events.length <= maxEventsAtOnce ? events : topicsOf(events)
       write(sent.map((event) => textOf(streamEvents.changed, JSON.stringify(event))).join(''))
     },
-    /** Something may have been missed. */
+    /** Events may have been missed. */
     refresh: () => write(refreshText),
-    /** Between two of them a client has to have read what was sent. */
+    /** Time within which a client must have read earlier events. */
     beat(): void {
       if (behindSinceBeat) return void response.destroy()
       behindSinceBeat = response.writableNeedDrain

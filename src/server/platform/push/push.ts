@@ -89,7 +89,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
   function add(stream: EventStream, subscriber: Subscriber): void {
     streams.set(stream, subscriber)
     byAccount.set(subscriber.accountId, (byAccount.get(subscriber.accountId) ?? new Set()).add(stream))
-    // The session may have ended between the look at it and this.
+    // The session may have ended since it was looked up.
     checkSoon()
   }
 
@@ -101,7 +101,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
   }
 
   return {
-    /** Refuses when there are too many streams, or this process receives no notifications. */
+    /** Throws if there are too many streams, or this process receives no notifications. */
     refuseBeyondLimits({ accountId }: Subscriber): void {
       if (closed || !listener.hears('events')) throw new AppError('unavailable')
       if (streams.size >= maxStreams) throw new AppError('unavailable', { retryAfterSeconds })
@@ -116,7 +116,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
       response.once('close', () => remove(stream, subscriber))
     },
     count: () => streams.size,
-    /** Ends all streams: their clients come back to another process. */
+    /** Ends all streams; clients reconnect to another process. */
     close(): void {
       closed = true
       clearInterval(heartbeat)

@@ -1,16 +1,16 @@
 import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { BuyerRole, Right, Role, StaffRole } from '#shared/rights.ts'
 
-/** Who calls: put together from the session, handed to every service. */
+/** The caller, built from the session and passed to every service. */
 export type Actor = {
   accountId: number
   login: string
   name: string
   role: Role
-  /** Asked by `may`. */
+  /** Used by `may`. */
   rights: readonly Right[]
   organisationId: number | null
-  /** What they see instead of the contract's prices; empty: those. */
+  /** Price rules instead of the contract's prices; empty: the contract's. */
   pricePolitics: readonly PriceRule[]
   /** A visitor of the demo mode, in an organisation of their own. */
   demo: boolean

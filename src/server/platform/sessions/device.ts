@@ -1,6 +1,6 @@
 import bowser from 'bowser'
 
-/** Browser and system of a User-Agent as people call them: 'Chrome, Windows'; '' where it tells neither. */
+/** Browser and system of a User-Agent: 'Chrome, Windows'; '' if unknown. */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return ''
   const { browser, os, platform } = bowser.parse(userAgent)

@@ -7,10 +7,10 @@ import { findSessionActor, touchSession } from './shared-queries-sessions.ts'
 /** Regardless of use. */
 export const sessionDays = 30
 
-/** `noteUse`: that the session was used has not been written for a minute. */
+/** `noteUse`: the last use was stored more than a minute ago. */
 export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; noteUse: boolean }
 
-/** The caller behind a cookie's token, if it is a live session. */
+/** The caller of a cookie's token, if its session is valid. */
 export async function findActor({ db }: { db: Db }, token: string): Promise<SignedIn | undefined> {
   const found = await findSessionActor(db, { tokenHash: hashToken(token) })
   if (!found) return undefined
@@ -24,7 +24,7 @@ export async function findActor({ db }: { db: Db }, token: string): Promise<Sign
 }
 
 export async function recordSessionUse({ db }: { db: Db }, token: string): Promise<void> {
-  // A database that only reads still shows what there is.
+  // A read-only database must still serve reads.
   await touchSession(db, { tokenHash: hashToken(token) }).catch(ignorePassing)
 }
 

@@ -10,9 +10,8 @@ import {
 } from '#shared/rights.ts'
 
 /**
- * A condition on rows of accounts: the person holds the right, as `may` decides. `account` is the rows' name in the
- * statement; they need `role`, `grants` and
- * `price_politics`.
+ * SQL condition on accounts: the person has the right, as in `may`. `account` is the alias; its rows need `role`,
+ * `grants` and `price_politics`.
  */
 export function holds(account: SQL, right: Right): SQL {
   const byRole = sql`${account}.role = any(${sql.param(rolesWith(right))}::text[])`
@@ -22,7 +21,7 @@ export function holds(account: SQL, right: Right): SQL {
   return rightsOfOwnPrices.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
 }
 
-/** The same for `isStaff`. */
+/** The same as `isStaff`. */
 export const isOfStaff = (account: SQL): SQL => sql`${account}.role = any(${sql.param([...staffRoles])}::text[])`
 
 /** Accounts of people, not of programs such as 1C. */

@@ -5,18 +5,18 @@ import { organisations } from '#server/platform/db/schema/organisations.ts'
 import { settingInSql } from '#server/platform/settings.ts'
 import { isOfStaff } from './shared-queries-rights.ts'
 
-// Every moment is the database's: a process whose clock is wrong ends and prolongs nothing.
+// All times are the database's, so that a process with a wrong clock neither ends nor prolongs sessions.
 
 const idleHours = sql`case when ${isOfStaff(sql`${accounts}`)}
   then ${settingInSql('sessions.idleHours.staff')}::int else ${settingInSql('sessions.idleDays.buyers')}::int * 24 end`
 
-/** A session, beside its account's row, that has neither lasted nor idled too long. */
+/** A session, joined with its account, within its lifetime and idle time. */
 const live: SQL = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
 
-/** The same of an enabled account of an organisation, if any, that may work. */
+/** The same for an enabled account of an active organisation, if any. */
 const opens: SQL = sql`${live} and ${accounts.enabled} and coalesce(${organisations.status}, 'active') = 'active'`
 
-/** The caller behind a live session, of an enabled account of an organisation that may work. */
+/** The caller of a valid session of an enabled account of an active organisation. */
 export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffer }) {
   const [found] = await db
     .select({
@@ -38,13 +38,13 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
   return found
 }
 
-/** Ids of all sessions that open the portal. */
+/** Ids of all valid sessions. */
 export const openSessionIds: SQL = sql`
   select ${sessions.id} from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
   left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
   where not ${sessions.awaitsSecondFactor} and ${opens}`
 
-/** Which of these sessions, named by their hashes in hex, still open the portal. */
+/** Those of the sessions, by hex hash, that are still valid. */
 export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<string[]> {
   const { rows } = await db.execute<{ hash: string }>(sql`
     select encode(${sessions.tokenHash}, 'hex') as hash from ${sessions}
@@ -84,7 +84,7 @@ export async function insertSession(tx: Db, session: NewSession): Promise<boolea
   return rowCount === 1
 }
 
-/** The session opens nothing until its account has set up a second factor. */
+/** The session gives no access until its account has set up a second factor. */
 export async function lockSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await tx.update(sessions).set({ awaitsSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash))
 }
@@ -99,7 +99,7 @@ export async function deleteSessionsOf(db: Db, { accountId }: { accountId: numbe
   await db.delete(sessions).where(eq(sessions.accountId, accountId))
 }
 
-/** Answers whose it was; undefined where it had ended already. */
+/** Returns its account; undefined if it had ended already. */
 export async function deleteSession(
   db: Db,
   { tokenHash }: { tokenHash: Buffer },
@@ -126,7 +126,7 @@ export type StoredSession = {
   current: boolean
 }
 
-/** The live sessions of an account, the one used last first. */
+/** Valid sessions of an account, most recently used first. */
 export async function listSessions(
   db: Db,
   { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },
@@ -148,7 +148,7 @@ export async function listSessions(
 
 export type SessionOfAccount = { id: number; accountId: number; createdAt: Date; current: boolean }
 
-/** The live sessions of several accounts. */
+/** Valid sessions of several accounts. */
 export async function listSessionsOfAccounts(
   db: Db,
   { accountIds, tokenHash }: { accountIds: number[]; tokenHash: Buffer },
@@ -165,7 +165,7 @@ export async function listSessionsOfAccounts(
     .where(and(inArray(sessions.accountId, accountIds), live))
 }
 
-/** False where it had ended already, or is the one with this hash. */
+/** False if it had ended already, or has this hash. */
 export async function deleteSessionById(
   db: Db,
   { accountId, id, exceptTokenHash }: { accountId: number; id: number; exceptTokenHash?: Buffer },
@@ -177,7 +177,7 @@ export async function deleteSessionById(
   return rowCount === 1
 }
 
-/** All sessions of an account but the caller's; answers how many those were. */
+/** Deletes an account's sessions except the caller's; returns their number. */
 export async function deleteOtherSessions(
   db: Db,
   { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },

@@ -5,23 +5,23 @@ import { nothing, success, wireFlag, wireId } from '../wire.ts'
 
 const noticeSetting = z.object({
   id: z.number(),
-  /** What happens: 'order', 'debt', … */
+  /** Event type: 'order', 'debt', … */
   event: z.string(),
-  /** The same in Russian. */
+  /** Its Russian name. */
   header: z.string(),
-  /** By which way it is told. */
+  /** Delivery channel. */
   value: z.enum(noticeChannels),
   enabled: z.boolean(),
-  /** It cannot be switched off. */
+  /** The user cannot switch it off. */
   fixed: z.boolean(),
 })
 
 const noticeSettings = z.object({
   ...success,
   items: z.array(noticeSetting),
-  /** How often letters leave that can wait: each at once, together once an hour or every morning. */
+  /** How often non-urgent e-mails are sent: each at once, or collected into one an hour or one every morning. */
   pace: z.enum(mailPaces),
-  /** Where they go; '' where none can be sent: to visitors, and to a login that is no address. */
+  /** Recipient address; '' if no e-mail can be sent: demo visitors, and logins that are not e-mail addresses. */
   email: z.string(),
 })
 
@@ -31,7 +31,7 @@ export const readNoticeSettings = endpoint({
   verb: 'GET',
   path: '/api/notifications/',
   right: 'session',
-  summary: 'What the account is told of and how, event by channel [E.14]',
+  summary: 'Notification settings of the account, by event and channel [E.14]',
   input: nothing,
   reply: noticeSettings,
 })
@@ -41,7 +41,7 @@ export const saveNoticeSetting = endpoint({
   path: '/api/notifications/',
   method: 'save',
   right: 'session',
-  summary: 'Switch a notification on or off in one channel [E.14]; 422 for those that always come',
+  summary: 'Switch a notification on or off in one channel [E.14]; 422 for those that cannot be switched off',
   input: z.object({ id: wireId, enabled: wireFlag }),
   reply: noticeSettings,
 })
@@ -51,7 +51,7 @@ export const saveMailPace = endpoint({
   path: '/api/notifications/',
   method: 'pace',
   right: 'session',
-  summary: 'Choose how often letters come: at once, once an hour, every morning; urgent ones come at once anyway',
+  summary: 'Set the frequency of e-mails: at once, hourly or every morning; urgent ones are always sent at once',
   input: z.object({ pace: z.enum(mailPaces) }),
   reply: noticeSettings,
 })

@@ -7,7 +7,7 @@ export const remind = endpoint({
   verb: 'POST',
   path: '/reminder/',
   right: 'public',
-  summary: 'Mail the login and a one-time link to a new password; 5 an hour for one network and for one e-mail',
+  summary: 'Mail the login and a one-time link to set a new password; 5 an hour per network and per e-mail',
   input: z.object({ email: z._default(wireText(200), '') }),
   reply: z.object({ ...success, result: z.literal(1), message: z.string() }),
 })
@@ -20,7 +20,7 @@ export const checkReset = endpoint({
   path: '/api/reset/',
   method: 'check',
   right: 'public',
-  summary: 'Whose new password a one-time link sets; 404 once it was used or is 30 minutes old',
+  summary: 'The login of a one-time password link; 404 once used or 30 minutes old',
   input: z.object({ token }),
   reply: z.object({ ...success, login: z.string() }),
 })

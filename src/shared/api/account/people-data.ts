@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keepingTermNames } from '../../rules/keeping-terms.ts'
+import { retentionPeriodNames } from '../../rules/retention-periods.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { held } from './personal-data.ts'
 import { mediaTypes } from '../files.ts'
@@ -11,7 +11,7 @@ const person = z.object({
   login: z.string(),
   phone: z.string(),
   role: z.string(),
-  /** '' for our own staff. */
+  /** '' for staff. */
   organisation: z.string(),
   state: z.enum(['enabled', 'disabled', 'deleted', 'erased']),
 })
@@ -21,7 +21,7 @@ export const findDataPeople = endpoint({
   verb: 'GET',
   path: '/api/staff/personal-data/',
   right: 'staff.settings',
-  summary: 'People whom the portal keeps something about, by words of name, login, phone or organisation; 20 at most',
+  summary: 'People with stored personal data, by words of name, login, phone or organisation; 20 at most',
   input: z.object({ query: z.optional(wireText(100)) }),
   reply: z.object({ ...success, items: z.array(person), more: z.boolean() }),
 })
@@ -30,7 +30,7 @@ export const personHeldData = endpoint({
   verb: 'GET',
   path: '/api/staff/personal-data/:id',
   right: 'staff.settings',
-  summary: 'What the portal keeps about a person, and what of it stays when they are erased',
+  summary: 'Stored personal data of a person, and the part that is kept when they are erased',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, person, held: z.array(held) }),
 })
@@ -39,7 +39,7 @@ export const exportPersonData = fileEndpoint({
   verb: 'GET',
   path: '/api/staff/personal-data/:id/data.zip',
   right: 'staff.settings',
-  summary: 'All that the portal keeps about a person, for them: a JSON file and the files that they sent. Audited',
+  summary: 'All stored personal data of a person as a ZIP: a JSON file and uploaded files. Audited',
   input: z.object({ id: wireId }),
   answers: [mediaTypes.zip],
 })
@@ -50,33 +50,32 @@ export const erasePersonData = endpoint({
   method: 'erase',
   right: 'staff.settings',
   changesSessions: true,
-  summary:
-    "Erase a person at their demand, proved by the administrator's own password; erased already: nothing changes",
+  summary: "Erase a person at their request, confirmed by the administrator's password. Idempotent",
   input: z.object({ id: wireId, password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)) }),
   reply: z.object({ ...success, stays: z.array(held) }),
 })
 
-const term = z.object({ name: z.enum(keepingTermNames), days: z.number() })
+const term = z.object({ name: z.enum(retentionPeriodNames), days: z.number() })
 
-export const readKeepingTerms = endpoint({
+export const readRetentionPeriods = endpoint({
   verb: 'GET',
   path: '/api/staff/keeping-terms/',
   right: 'staff.settings',
-  summary: 'How many days what says something of people is kept',
+  summary: 'Retention periods of personal data, in days',
   input: nothing,
   reply: z.object({ ...success, terms: z.array(term) }),
 })
 
-export const saveKeepingTerms = endpoint({
+export const saveRetentionPeriods = endpoint({
   verb: 'POST',
   path: '/api/staff/keeping-terms/',
   method: 'save',
   right: 'staff.settings',
   summary:
-    'Change terms of keeping, each within its bounds. `seen` is what was shown: 409 when somebody else changed it',
+    'Change retention periods within their bounds. `seen` is what was shown: 409 if somebody else has changed it',
   input: z.object({
     seen: z.array(term),
-    terms: z.array(z.object({ name: z.enum(keepingTermNames), days: z.union([z.number(), wireText(20)]) })),
+    terms: z.array(z.object({ name: z.enum(retentionPeriodNames), days: z.union([z.number(), wireText(20)]) })),
   }),
   reply: z.object({ ...success, terms: z.array(term) }),
 })

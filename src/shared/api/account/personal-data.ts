@@ -3,7 +3,7 @@ import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
 
 const facts = z.object({
-  /** The organisation of ours that sells; '' where nothing is known yet. */
+  /** The seller that operates the portal; '' for unknown fields. */
   operator: z.object({
     company: z.string(),
     full_name: z.string(),
@@ -13,17 +13,17 @@ const facts = z.object({
     email: z.string(),
     phone: z.string(),
   }),
-  /** Days that these are kept. */
+  /** Retention in days. */
   keeps: z.object({ rejected_requests: z.number(), audit: z.number() }),
 })
 export type LegalFacts = z.output<typeof facts>
 
-/** What the policy, the consent and the offer name besides their own text. */
+/** Values that the policy, the consent and the offer take from the portal. */
 export const legalFacts = endpoint({
   verb: 'GET',
   path: '/api/legal/',
   right: 'public',
-  summary: 'Who processes personal data, and how long they are kept',
+  summary: 'Who processes personal data, and for how long',
   input: nothing,
   reply: z.object({ ...success, facts }),
 })
@@ -31,7 +31,7 @@ export const legalFacts = endpoint({
 export const held = z.object({
   title: z.string(),
   count: z.number(),
-  /** Why it stays when the person is erased; '' where it goes. */
+  /** Why it is kept when the person is erased; '' if it is erased. */
   stays: z.string(),
 })
 export type HeldData = z.output<typeof held>
@@ -40,7 +40,7 @@ export const heldData = endpoint({
   verb: 'GET',
   path: '/api/personal-data/',
   right: 'session',
-  summary: 'What the portal keeps about the person signed in, and what of it stays when they are erased',
+  summary: 'Stored personal data of the caller, and the part that is kept when they are erased',
   input: nothing,
   reply: z.object({ ...success, held: z.array(held) }),
 })
@@ -49,7 +49,7 @@ export const exportPersonalData = fileEndpoint({
   verb: 'GET',
   path: '/api/personal-data/data.json',
   right: 'session',
-  summary: 'All that the portal keeps about the person signed in, as JSON',
+  summary: 'All stored personal data of the caller, as JSON',
   input: nothing,
   answers: ['application/json'],
 })
@@ -60,7 +60,7 @@ export const erasePersonalData = endpoint({
   method: 'erase',
   right: 'session',
   changesSessions: true,
-  summary: 'Erase the person signed in: name, login, phone and what they kept go, the account ends',
+  summary: 'Erase the caller: deletes name, login, phone and stored data, and closes the account',
   input: z.object({ password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)) }),
   reply: z.object({ ...success, stays: z.array(held) }),
 })

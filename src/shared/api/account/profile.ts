@@ -4,7 +4,7 @@ import { nothing, success, wireText } from '../wire.ts'
 
 const profile = z.object({
   ...success,
-  /** Changed by the organisation's owner or an administrator alone: it is how one signs in. */
+  /** The sign-in name: only the organisation's owner or an administrator changes it. */
   login: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -25,10 +25,10 @@ export const saveOwnProfile = endpoint({
   path: '/api/profile/',
   method: 'save',
   right: 'session',
-  summary: 'Change the name and phone of the account; an equal one is no change',
+  summary: 'Change the name and phone of the account',
   input: z.object({
     name: wireText(200).check(z.trim()),
-    /** In any usual form; '' removes it. */
+    /** In any common format; '' removes it. */
     phone: wireText(50).check(z.trim()),
   }),
   reply: profile,

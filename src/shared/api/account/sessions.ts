@@ -12,7 +12,7 @@ const session = z.object({
   since: z.string(),
   /** ISO 8601, exact to a minute. */
   last_used: z.string(),
-  /** The session of this call. */
+  /** The session that makes this call. */
   current: z.boolean(),
 })
 export type OwnSession = z.output<typeof session>
@@ -71,7 +71,7 @@ export const ownSignIns = endpoint({
   verb: 'GET',
   path: '/api/sign-ins/',
   right: 'session',
-  summary: 'What was tried with the login, latest first, 20 at once: sign-ins, refusals, new passwords',
+  summary: 'Sign-in history of the login, latest first, 20 per page: sign-ins, refusals, new passwords',
   input: z.object({ before: z.optional(wireId) }),
   reply: z.object({ ...success, items: z.array(signIn), more: z.boolean() }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireDate, wireFlag, wireText } from '../wire.ts'
 
-/** The first setup: from the one-time address printed at the first start to the first contract. */
+/** The first-run setup: from the one-time address printed at the first start to the first contract. */
 const path = '/api/setup/'
 
 const required = (maxLength: number, sentence: string) => wireText(maxLength).check(z.trim(), z.minLength(1, sentence))
@@ -159,7 +159,7 @@ export const finishSetup = endpoint({
   path,
   method: 'finish',
   right: 'staff.settings',
-  summary: 'Finish the first setup and close its page for good',
+  summary: 'Finish the first setup and close its page permanently',
   input: nothing,
   reply: z.object({ ...success }),
 })

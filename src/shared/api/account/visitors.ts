@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
 
-/** [C.33] Guests ask, too: their page offers the demo mode. */
+/** [C.33] Also for guests: the sign-in page offers the demo mode. */
 export const getUserDemo = endpoint({
   verb: 'GET',
   path: '/api/getUserDemo/',
   right: 'public',
-  summary: 'Whether the caller is in demo mode, or came by its address, and whether it is open',
+  summary: 'Whether the caller is in demo mode or opened its address, and whether it is enabled',
   input: nothing,
   reply: z.object({ ...success, isDemo: z.boolean(), isOpen: z.boolean() }),
 })
@@ -17,7 +17,7 @@ export const enterDemo = endpoint({
   path: '/api/enterDemo/',
   right: 'public',
   changesSessions: true,
-  summary: 'Sign in as a new visitor with a contract of their own, until the next night',
+  summary: 'Sign in as a new visitor with an own contract; deleted at night',
   input: nothing,
   reply: z.object(success),
 })

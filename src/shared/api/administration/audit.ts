@@ -2,13 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
+import { auditOrigins, auditTopics } from './audit-filters.ts'
 import { chosen, success, wireDate, wireId, wireText } from '../wire.ts'
-
-export const auditTopics = ['money', 'rights', 'onBehalf', 'signIns'] as const
-export type AuditTopic = (typeof auditTopics)[number]
-
-/** Who acts without an account of their own: 1C, the portal's jobs, the command line, a browser without a session. */
-export const auditOrigins = ['exchange', 'system', 'command-line', 'guest'] as const
 
 const filter = {
   /** First and last day, dd.mm.yyyy; without the first one seven days, or all with `object`. */

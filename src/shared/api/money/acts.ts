@@ -27,18 +27,18 @@ const act = z.object({
   /** Why it failed. */
   error: z.string(),
   ready_at: z.nullable(z.string()),
-  /** The instant of the books that it shows. */
+  /** The instant of 1C's data that the act shows. */
   as_of: z.nullable(z.string()),
   answer_by: z.nullable(z.string()),
   answered_at: z.nullable(z.string()),
   answered_by: z.string(),
-  /** In the supplier's books: opening + debit − credit = closing. */
+  /** In the supplier's accounting: opening + debit − credit = closing. */
   opening: z.number(),
   debit: z.number(),
   credit: z.number(),
   closing: z.number(),
   lines: z.number(),
-  /** What does not agree with the buyer's file, and how it was answered. */
+  /** Differences from the buyer's file, and how many of them are disputed or unanswered. */
   differences: z.number(),
   disputed: z.number(),
   unanswered: z.number(),
@@ -53,7 +53,7 @@ export const getActs = endpoint({
   input: z.object({
     contract: chosen(wireId),
     contragent: chosen(wireId),
-    /** Days on which the acts were asked for. */
+    /** Default period of the list: the days on which acts were requested. */
     startdate: chosen(wireDate),
     enddate: chosen(wireDate),
     group: chosen(z.enum(actGroups)),
@@ -75,14 +75,14 @@ export const requestAct = endpoint({
   verb: 'POST',
   path: '/api/act/',
   right: 'acts.view',
-  summary: 'Ask for an act of a contract over a period [C.26]; one that is already being built is answered again',
+  summary: 'Request an act for a contract and a period [C.26]; returns the existing one while it is being built',
   input: z.object({
-    /** Absent: the chosen one. */
+    /** Absent: the chosen contract. */
     contract_id: chosen(wireId),
     contragent_id: chosen(wireId),
     startdate: wireDate,
     enddate: wireDate,
-    /** Send a letter when it is ready. */
+    /** Send an e-mail when the act is ready. */
     mail: z.optional(wireFlag),
   }),
   reply: z.object({ ...success, act }),
@@ -90,7 +90,7 @@ export const requestAct = endpoint({
 
 const party = z.object({ name: z.string(), inn: z.string(), kpp: z.string() })
 
-/** The buyer's own books, beside the act; in the sense of the act. */
+/** The buyer's own ledger, uploaded as a file; debit and credit are swapped to match the act. */
 const book = z.object({
   name: z.string(),
   uploaded_at: z.string(),
@@ -102,7 +102,7 @@ const book = z.object({
   credit: z.number(),
 })
 
-/** What walks from our closing balance to theirs: the opening balances first, then each difference. */
+/** Steps from our closing balance to the buyer's: opening balances first, then each difference. */
 const step = z.object({
   match: z.nullable(z.number()),
   title: z.string(),
@@ -114,7 +114,7 @@ export const readAct = endpoint({
   verb: 'GET',
   path: '/api/act/:id',
   right: 'acts.view',
-  summary: 'An act with its parties, balances and what does not agree',
+  summary: 'An act with its parties, balances and differences',
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -122,14 +122,14 @@ export const readAct = endpoint({
       seller: z.nullable(party),
       buyer: party,
       book: z.nullable(book),
-      /** How many matches came out so. */
+      /** Number of matches per outcome. */
       outcomes: z.record(z.enum(outcomeNames), z.number()),
       steps: z.array(step),
-      /** Beyond those listed in `steps`. */
+      /** Number of differences not listed in `steps`. */
       further_steps: z.number(),
-      /** Our closing balance less theirs. */
+      /** Our closing balance minus the buyer's. */
       difference: z.nullable(z.number()),
-      /** What of it the differences do not explain: 0, unless the file disagrees with itself. */
+      /** The part that the differences do not explain: 0, unless the buyer's file is inconsistent. */
       unexplained: z.nullable(z.number()),
     }),
   }),
@@ -141,7 +141,7 @@ export type ActView = (typeof actViews)[number]
 
 const side = z.object({ count: z.number(), debit: z.number(), credit: z.number() })
 
-/** Lines that belong together on both sides; without a file the act's alone. */
+/** Matching lines of both sides; without a file only the act's. */
 const row = z.object({
   match: z.number(),
   outcome: z.enum(outcomeNames),
@@ -171,7 +171,7 @@ const row = z.object({
 })
 export type ActRow = z.output<typeof row>
 
-/** Matches that agree, folded, from one to another. */
+/** A collapsed range of matches that agree, by number. */
 const run = z.object({
   before: z.nullable(z.number()),
   from: z.number(),
@@ -187,11 +187,11 @@ export const actRows = endpoint({
   verb: 'GET',
   path: '/api/actRows/',
   right: 'acts.view',
-  summary: 'Lines of an act beside those of the buyer’s file',
+  summary: 'Lines of an act with the matching lines of the buyer’s file',
   input: z.object({
     id: wireId,
     view: chosen(z.enum(actViews)),
-    /** Matches from one to another, both included. */
+    /** First and last match of the range, both included. */
     from: chosen(wireCount),
     to: chosen(wireCount),
     page: chosen(wireCount),
@@ -208,7 +208,7 @@ export const answerActMatch = endpoint({
   path: '/api/act/:id',
   method: 'answer',
   right: 'acts.view',
-  summary: 'Agree with a line of the act or dispute it; `none` takes the answer back',
+  summary: 'Accept or dispute a line of the act; `none` withdraws the answer',
   input: z.object({
     ...ofAct,
     match: wireId,
@@ -223,7 +223,7 @@ export const confirmAct = endpoint({
   path: '/api/act/:id',
   method: 'confirm',
   right: 'acts.view',
-  summary: 'Confirm an act; nothing may be disputed or unanswered',
+  summary: 'Confirm an act; refused while a line is disputed or unanswered',
   input: z.object(ofAct),
   reply: changed,
 })
@@ -243,7 +243,7 @@ export const retryAct = endpoint({
   path: '/api/act/:id',
   method: 'retry',
   right: 'acts.view',
-  summary: 'Ask again for an act that failed',
+  summary: 'Retry a failed act',
   input: z.object(ofAct),
   reply: changed,
 })
@@ -253,7 +253,7 @@ export const cancelAct = endpoint({
   path: '/api/act/:id',
   method: 'cancel',
   right: 'acts.view',
-  summary: 'Take back a request that is not built yet',
+  summary: 'Cancel a request that is not built yet',
   input: z.object(ofAct),
   reply: z.object(success),
 })
@@ -263,7 +263,7 @@ export const removeActBook = endpoint({
   path: '/api/act/:id',
   method: 'removeFile',
   right: 'acts.view',
-  summary: 'Remove the buyer’s own books from an act, and the answers with them',
+  summary: 'Remove the buyer’s file from an act, with the answers',
   input: z.object(ofAct),
   reply: changed,
 })
@@ -274,7 +274,7 @@ export const uploadActBook = fileEndpoint({
   verb: 'POST',
   path: '/api/act/:id/book',
   right: 'acts.view',
-  summary: 'The buyer’s own books of the period (XLSX, XLS, ODS, CSV), matched with the act line by line',
+  summary: 'Upload the buyer’s own ledger of the period (XLSX, XLS, ODS, CSV), to be matched with the act',
   input: z.object({ ...ofAct, name: z.optional(wireText(200)) }),
   takes: {
     mediaTypes: [mediaTypes.xlsx, mediaTypes.xls, mediaTypes.csv],
@@ -288,7 +288,7 @@ export const actPdf = fileEndpoint({
   verb: 'GET',
   path: '/api/act/:id/act.pdf',
   right: 'acts.view',
-  summary: 'An act of reconciliation to sign',
+  summary: 'An act of reconciliation, to be signed',
   input: z.object(ofAct),
   answers: [mediaTypes.pdf],
 })
@@ -297,7 +297,7 @@ export const actSheet = fileEndpoint({
   verb: 'GET',
   path: '/api/act/:id/act.xlsx',
   right: 'acts.view',
-  summary: 'The lines of an act, beside those of the buyer’s file, as a spreadsheet',
+  summary: 'Lines of an act with the matching lines of the buyer’s file, as a spreadsheet',
   input: z.object(ofAct),
   answers: [mediaTypes.xlsx],
 })

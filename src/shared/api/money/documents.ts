@@ -4,7 +4,7 @@ import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
 
-/** Dates dd.mm.yyyy, sums roubles; what a document does not have is null. */
+/** Dates dd.mm.yyyy, sums in roubles; a field that the document does not have is null. */
 const item = z.object({
   id: z.number(),
   kind: z.enum(documentKindNames),
@@ -16,7 +16,7 @@ const item = z.object({
   order: z.nullable(z.object({ id: z.number(), number: z.string() })),
   sum: z.nullable(z.number()),
   vat: z.nullable(z.number()),
-  /** Where it stands in ЭДО, since when, and who signed. */
+  /** Its state in ЭДО, since when, and who signed. */
   edo: z.nullable(
     z.object({
       state: z.enum(edoStateNames),
@@ -25,7 +25,7 @@ const item = z.object({
       by: z.string(),
     }),
   ),
-  /** Of an invoice for an order: what is left to pay of it, by which day, and days after that day. */
+  /** Of an invoice for an order: the unpaid rest, the due date, and the days overdue. */
   payment: z.nullable(
     z.object({
       state: z.enum(['paid', 'unpaid', 'overdue']),
@@ -35,7 +35,7 @@ const item = z.object({
     }),
   ),
   valid: z.nullable(z.object({ date: z.string(), state: z.enum(['valid', 'ending', 'ended']) })),
-  /** Bytes of the PDF. */
+  /** Size of the PDF in bytes. */
   size: z.number(),
 })
 export type ShippingDocument = z.output<typeof item>
@@ -46,14 +46,14 @@ export const listDocuments = endpoint({
   right: 'documents.view',
   summary: 'Documents of a contract that 1C has sent, newest first; by default of the last 3 months',
   input: z.object({
-    /** Absent: the chosen one. */
+    /** Absent: the chosen contract. */
     contract: chosen(wireId),
     group: chosen(z.enum(documentGroupNames)),
     startdate: chosen(wireDate),
     enddate: chosen(wireDate),
-    /** A number of a document or an order. */
+    /** Number of a document or an order. */
     query: z.optional(wireText(100)),
-    /** Those alone that wait for the buyer's signature. */
+    /** Only documents that wait for the buyer's signature. */
     unsigned: z.optional(wireFlag),
     page: chosen(wireCount),
     perpage: chosen(wireCount),
@@ -66,13 +66,13 @@ export const listDocuments = endpoint({
     pagination,
     startDate: z.string(),
     endDate: z.string(),
-    /** Whether any document has ever come for the contract. */
+    /** Whether the contract has any documents at all. */
     any: z.boolean(),
-    /** In the period, by group; other filters are left aside. */
+    /** Documents of the period by group; other filters do not apply. */
     counts: z.object({ all: z.number(), groups: z.record(z.enum(documentGroupNames), z.number()) }),
-    /** Months that the page shows, each whole, other filters applied; what was shipped less what came back. */
+    /** Months of this page, each complete, with all filters applied. `shipped` = shipped minus returned. */
     months: z.array(z.object({ month: z.string(), count: z.number(), shipped: z.nullable(z.number()) })),
-    /** What waits for a signature, whatever the period: the oldest first. */
+    /** Documents of any period that wait for a signature, oldest first. */
     unsigned: z.object({
       count: z.number(),
       items: z.array(z.object({ id: z.number(), title: z.string(), sum: z.nullable(z.number()), days: z.number() })),
@@ -85,7 +85,10 @@ export const documentPdf = fileEndpoint({
   path: '/api/documents/:id/document.pdf',
   right: 'documents.view',
   summary: 'A document of an own contract as PDF',
-  input: z.object({ id: wireId, /** To be looked at and printed, not saved. */ view: z.optional(wireFlag) }),
+  input: z.object({
+    id: wireId,
+    /** Inline, for viewing and printing, instead of a download. */ view: z.optional(wireFlag),
+  }),
   answers: [mediaTypes.pdf],
 })
 
@@ -123,7 +126,7 @@ export const documentsPrint = fileEndpoint({
 })
 
 export const maxMailed = 50
-/** Mailboxes commonly refuse larger letters; a file grows by a third on its way. */
+/** Mailboxes commonly refuse larger e-mails; base64 adds a third to a file. */
 export const maxMailedBytes = 15 * 1024 * 1024
 
 export const mailDocuments = endpoint({
@@ -131,11 +134,11 @@ export const mailDocuments = endpoint({
   path: '/api/documents/',
   method: 'mail',
   right: 'documents.view',
-  summary: `Mail chosen documents of own contracts to an address, at most ${maxMailed}; sent twice, mailed once`,
+  summary: `Mail chosen documents of own contracts to an address, at most ${maxMailed}. Idempotent by \`key\``,
   input: z.object({
     ids: z.array(wireId).check(z.minLength(1), z.maxLength(maxMailed, `Не больше ${maxMailed} документов в письме`)),
     email: wireText(200),
-    /** The sender's own key of this letter. */
+    /** Idempotency key of this e-mail, chosen by the sender. */
     key: z.string().check(z.regex(/^[\da-f]{32}$/)),
   }),
   reply: z.object(success),

@@ -8,16 +8,16 @@ export const financeViews = ['all', 'documents', 'payments', 'unpaid', 'overdue'
 export type FinanceView = (typeof financeViews)[number]
 
 const filters = {
-  /** Absent: the chosen one. */
+  /** Absent: the chosen contract. */
   contract: chosen(wireId),
   view: chosen(z.enum(financeViews)),
   startdate: chosen(wireDate),
   enddate: chosen(wireDate),
-  /** A number of a document or an order, or words of what it is based on. */
+  /** Number of a document or an order, or words of its basis. */
   query: z.optional(wireText(100)),
 }
 
-/** A document or a payment. Roubles; what does not apply is null. */
+/** A document or a payment. Sums in roubles; a field that does not apply is null. */
 const item = z.object({
   id: z.number(),
   type: z.enum(['document', 'payment']),
@@ -28,16 +28,18 @@ const item = z.object({
   date: z.string(),
   basis: z.string(),
   order: z.nullable(z.object({ id: z.number(), number: z.string() })),
-  /** Its PDF among the documents. */
+  /** The shipping document with its PDF. */
   document: z.nullable(z.number()),
-  /** What it adds to the debt, negative for a return; what was paid of it, or by it; what is left to pay. */
+  /**
+   * What it adds to the debt (negative for a return), how much of it is paid or how much it pays, and the unpaid rest.
+   */
   shipped: z.nullable(z.number()),
   paid: z.nullable(z.number()),
   left: z.nullable(z.number()),
   due: z.nullable(z.string()),
-  /** Days after the last day to pay, negative before it; null: nothing is left to pay. */
+  /** Days after the due date, negative before it; null: nothing is left to pay. */
   overdue_days: z.nullable(z.number()),
-  /** Of a payment or return: what it pays, as 1C says. */
+  /** Of a payment or return: the documents it pays, according to 1C. */
   settles: z.array(z.string()),
 })
 export type FinanceItem = z.output<typeof item>
@@ -45,18 +47,18 @@ export type FinanceItem = z.output<typeof item>
 const state = {
   contract: z.object({ id: z.number(), number: z.string(), date: z.string(), contragent: z.string() }),
   contract_id: z.number(),
-  /** The instant of 1C's data; null: no documents have come yet. */
+  /** The instant of 1C's data; null: 1C has sent no documents yet. */
   as_of: z.nullable(z.string()),
   debt: z.number(),
-  /** Null before documents have come. */
+  /** Null until 1C has sent documents. */
   overdue: z.nullable(z.number()),
   advance: z.number(),
-  /** Credit limit, and limit − debt − ordered and not shipped + advance; null: the contract has none. */
+  /** The credit limit, and limit − debt − ordered and not shipped + advance; null: the contract has no limit. */
   limit: z.nullable(z.number()),
   unshipped: z.nullable(z.number()),
   available: z.nullable(z.number()),
   next_payment: z.nullable(z.object({ date: z.string(), sum: z.number() })),
-  /** Debts by days overdue; every group, the empty ones too. */
+  /** Debts by days overdue; every group, including empty ones. */
   ageing: z.array(z.object({ id: z.enum(ageingBucketIds), header: z.string(), sum: z.number(), count: z.number() })),
 }
 
@@ -64,7 +66,7 @@ export const finances = endpoint({
   verb: 'GET',
   path: '/api/finances/',
   right: 'finances.view',
-  summary: 'What a contract owes, its documents and payments [C.21]',
+  summary: 'Debt of a contract, its documents and payments [C.21]',
   input: z.object({ ...filters, page: chosen(wireCount), perpage: chosen(wireCount) }),
   reply: z.object({ ...success, ...state, items: z.array(item), count: z.number(), pagination }),
 })
@@ -81,7 +83,7 @@ export const financesSheet = fileEndpoint({
 
 const maxBilled = 100
 
-/** Ids of documents with commas between them. */
+/** Comma-separated ids of documents. */
 const documentIds = z.pipe(
   z.pipe(
     z.string().check(z.regex(/^\d{1,10}(,\d{1,10})*$/)),
@@ -94,7 +96,7 @@ export const debtInvoice = fileEndpoint({
   verb: 'GET',
   path: '/api/finances/invoice.pdf',
   right: 'finances.view',
-  summary: 'An invoice for what is left to pay of documents: the named ones, else all that are overdue',
+  summary: 'An invoice for the unpaid rest of documents: the given ones, or all overdue ones',
   input: z.object({ contract: chosen(wireId), documents: chosen(documentIds) }),
   answers: [mediaTypes.pdf],
 })

@@ -4,7 +4,7 @@ import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
 
-/** The reports by their number: 1 by product, 2 by document, 3 by category and brand, 4 by month. */
+/** Reports by number: 1 by product, 2 by document, 3 by category and brand, 4 by month. */
 export const purchasedReports = { 1: 'goods', 2: 'documents', 3: 'groups', 4: 'months' } as const
 export type PurchasedReport = keyof typeof purchasedReports
 
@@ -14,36 +14,36 @@ export type PurchasedSort = (typeof purchasedSorts)[number]
 const report = z.literal([1, 2, 3, 4])
 
 const filters = {
-  /** Absent: the chosen one. */
+  /** Absent: the chosen contract. */
   contract: chosen(wireId),
   report: chosen(z.pipe(wireId, report)),
-  /** A category with those below it. */
+  /** A category, including its subcategories. */
   catalog: chosen(wireId),
   brand: chosen(wireId),
-  /** Absent: the last 30 days. Both days included. */
+  /** Absent: the last 30 days. Both dates are included. */
   startdate: chosen(wireDate),
   enddate: chosen(wireDate),
   /** Words of an article or a name. */
   query: z.optional(wireText(100)),
-  /** Order of report 1; absent: by sum. */
+  /** Order of report 1; by default by sum. */
   sort: chosen(z.enum(purchasedSorts)),
 }
 
-/** Sums in roubles less returns, dates dd.mm.yyyy. */
+/** Sums in roubles net of returns, dates dd.mm.yyyy. */
 const good = z.object({
   kind: z.literal('goods'),
-  /** Null: 1C named a good that the catalogue does not have. */
+  /** Null: 1C named a good that is not in the catalogue. */
   id: z.nullable(z.number()),
   articul: z.string(),
   header: z.string(),
   unit: z.string(),
   quantity: z.number(),
   sum: z.number(),
-  /** Null where nothing is left of the quantity. */
+  /** Null when the net quantity is 0. */
   average: z.nullable(z.number()),
   last: z.nullable(z.string()),
   shipments: z.number(),
-  /** Of a usual shipment. */
+  /** Average quantity of a shipment. */
   usual: z.number(),
   /** As it is sold under the contract today, a variant by itself; null: no longer. */
   product: z.nullable(productRow),
@@ -70,13 +70,13 @@ const group = z.object({
   goods: z.number(),
   shipments: z.number(),
   sum: z.number(),
-  /** Per cent of the whole sum. */
+  /** Percentage of the total sum. */
   share: z.number(),
 })
 
 const month = z.object({
   kind: z.literal('months'),
-  /** First and last day of it inside the period. */
+  /** First and last day of the month within the period. */
   startdate: z.string(),
   enddate: z.string(),
   goods: z.number(),
@@ -92,7 +92,7 @@ export const purchasedGoods = endpoint({
   verb: 'POST',
   path: '/api/purchasedGoods/',
   right: 'purchased.view',
-  summary: 'What was shipped under a contract less what came back, by product, document, category and brand, or month',
+  summary: 'Goods shipped under a contract net of returns, by product, document, category and brand, or month',
   input: z.object({ ...filters, page: chosen(wireCount), perpage: chosen(wireCount) }),
   reply: z.object({
     ...success,
@@ -103,7 +103,7 @@ export const purchasedGoods = endpoint({
     pagination,
     startDate: z.string(),
     endDate: z.string(),
-    /** Whether it comes from documents of 1C; else from the portal's orders, which know no returns. */
+    /** Whether the data comes from 1C's documents; otherwise from the portal's orders, which have no returns. */
     booked: z.boolean(),
     /** Whether anything was ever bought under the contract. */
     any: z.boolean(),
@@ -113,13 +113,13 @@ export const purchasedGoods = endpoint({
       vat: z.number(),
       goods: z.number(),
       shipments: z.number(),
-      /** Days of the period that have come. */
+      /** Days of the period that have passed. */
       days: z.number(),
     }),
-    /** Sums by month, or by week where the period is short; also those with nothing. */
+    /** Sums by month, or by week in a short period, including empty ones. */
     chart: z.array(z.object({ startdate: z.string(), enddate: z.string(), sum: z.number() })),
     step: z.enum(['week', 'month']),
-    /** What there is to choose from in the period. */
+    /** Categories and brands with purchases in the period. */
     catalogs: z.array(option),
     brands: z.array(option),
   }),
@@ -132,7 +132,7 @@ export const purchasedSheet = fileEndpoint({
   verb: 'GET',
   path: '/api/purchasedGoods/report.xlsx',
   right: 'purchased.view',
-  summary: 'A report of purchased goods as a spreadsheet, all its rows',
+  summary: 'All rows of a report of purchased goods as a spreadsheet',
   input: z.object(filters),
   answers: [mediaTypes.xlsx],
 })

@@ -7,9 +7,9 @@ const address = z.object({
   id: z.number(),
   full_address: z.string(),
   postindex: z.string(),
-  /** Hours of the gate, a pass: for the driver. */
+  /** Opening hours or access notes for the driver. */
   comment: z.string(),
-  /** Proposed first at checkout; one of the organisation at most. */
+  /** Preselected at checkout; at most one per organisation. */
   is_main: z.boolean(),
 })
 export type Address = z.output<typeof address>
@@ -40,7 +40,7 @@ export const queryAddresses = endpoint({
   path,
   method: 'query',
   right: 'basket.view',
-  summary: 'Suggestions for what is typed: value, data, postal_code',
+  summary: 'Address suggestions for typed text: value, data, postal_code',
   input: z.object({ query: wireText(300) }),
   reply: z.object({
     ...success,
@@ -50,14 +50,14 @@ export const queryAddresses = endpoint({
   }),
 })
 
-/** Who may place orders may add an address; changing and deleting is the owner's. */
+/** Whoever may place orders may add an address; only the owner changes and deletes. */
 export const saveAddress = endpoint({
   verb: 'POST',
   path,
   method: 'save',
   right: 'address.add',
   summary:
-    'Add a delivery address (without id), or change one, which needs organisation.manage. An equal one is no second one',
+    'Add a delivery address (without id), or change one (requires organisation.manage). An equal address is not added twice',
   input: z.object({
     id: chosen(wireId),
     full_address: wireText(300).check(z.trim()),
@@ -73,7 +73,7 @@ export const deleteAddress = endpoint({
   path,
   method: 'delete',
   right: 'organisation.manage',
-  summary: 'Delete a delivery address; old orders keep it. Again changes nothing',
+  summary: 'Delete a delivery address; old orders keep it. Idempotent',
   input: one,
   reply: z.object({ ...success }),
 })

@@ -5,7 +5,7 @@ import { chosen, nothing, orJson, success, wireDate, wireId, wireText } from '..
 
 export const maxAttorneyBytes = 10 * 1024 * 1024
 
-/** [E.9] Who receives goods for the organisation, by a power of attorney. */
+/** [E.9] Who receives goods for the organisation, under a power of attorney. */
 const consignee = z.object({
   id: z.number(),
   surname: z.string(),
@@ -15,10 +15,10 @@ const consignee = z.object({
   company: z.string(),
   comment: z.string(),
   attorney_number: z.string(),
-  /** dd.mm.yyyy; null = not given, for `attorney_valid_to` = no end. */
+  /** dd.mm.yyyy; null = not given, for `attorney_valid_to` = no end date. */
   attorney_date: z.nullable(z.string()),
   attorney_valid_to: z.nullable(z.string()),
-  /** Days left of the power of attorney, today's included; 0 = expired, null = no end. */
+  /** Days left of the power of attorney, including today; 0 = expired, null = no end date. */
   days_left: z.nullable(z.number()),
   file: z.nullable(
     z.object({ name: z.string(), type: z.enum(['pdf', 'jpg', 'png']), size: z.number(), url: z.string() }),
@@ -63,7 +63,7 @@ export const uploadConsignee = endpoint({
   path: '/api/consigneeUpload/',
   right: 'address.add',
   summary:
-    'Add a consignee (without id), or change one, which needs organisation.manage; `file`: PDF, JPG or PNG up to 10 MB, without one the former stays',
+    'Add a consignee (without id), or change one (requires organisation.manage). `file`: PDF, JPG or PNG up to 10 MB; without it the stored file stays',
   input: z.object({ consignee: orJson(fields, 8000), file: z.optional(z.unknown()) }),
   reply: z.object({ ...success, consignee }),
 })
@@ -73,7 +73,7 @@ export const deleteConsignee = endpoint({
   verb: 'DELETE',
   path: '/api/consignee/',
   right: 'organisation.manage',
-  summary: 'Delete a consignee; old orders keep the name. Again changes nothing',
+  summary: 'Delete a consignee; old orders keep the name. Idempotent',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success }),
 })

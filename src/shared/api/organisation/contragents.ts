@@ -3,11 +3,11 @@ import { legalForms } from '../../rules/parties/legal-forms.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, success, wireId, wireText } from '../wire.ts'
 
-/** Terms of a contract as its buyer reads them; roubles. */
+/** Terms of a contract as shown to its buyer; sums in roubles. */
 const contractTerms = z.object({
   id: z.number(),
   number: z.string(),
-  /** dd.mm.yyyy; `valid_to` null = no end. */
+  /** dd.mm.yyyy; `valid_to` null = no end date. */
   date: z.string(),
   valid_to: z.nullable(z.string()),
   payment: z.enum(['prepaid', 'deferred']),
@@ -31,7 +31,7 @@ const contragent = z.object({
   kpp: z.string(),
   ogrn: z.string(),
   legal_address: z.string(),
-  /** '' = the legal one. */
+  /** '' = same as the legal address. */
   actual_address: z.string(),
   head_name: z.string(),
   head_post: z.string(),
@@ -42,17 +42,17 @@ const contragent = z.object({
   phone: z.string(),
   email: z.string(),
   status: z.enum(['active', 'inactive']),
-  /** Contracts or 1C name it: legal form, ИНН, КПП and ОГРН stay as they are. */
+  /** A contract or 1C refers to it, so legal form, ИНН, КПП and ОГРН cannot be changed. */
   identity_fixed: z.boolean(),
   contracts: z.array(contractTerms),
-  /** Sent back with a change. */
+  /** Sent back with a change, to detect concurrent changes. */
   version: z.string(),
 })
 export type Contragent = z.output<typeof contragent>
 
 const line = (longest: number) => z._default(wireText(longest).check(z.trim()), '')
 
-/** Copied with spaces; how many there must be, the rules of the form tell. */
+/** Accepts spaces of copied numbers; the form's rules check the length. */
 const digits = line(60)
 
 const path = '/api/contragent/:id?'
@@ -84,7 +84,7 @@ export const saveContragent = endpoint({
   method: 'save',
   right,
   summary:
-    'Add a contragent (without id) or change one; the same one sent twice is one. 409 contragentTaken: ИНН and КПП belong to another',
+    'Add a contragent (without id) or change one. Idempotent. 409 contragentTaken: another organisation has this ИНН and КПП',
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
@@ -113,7 +113,7 @@ export const activateContragent = endpoint({
   path,
   method: 'activate',
   right,
-  summary: 'Order for a contragent again',
+  summary: 'Activate a contragent: orders are accepted for it again',
   input: one,
   reply: z.object({ ...success, state, contragent }),
 })
@@ -123,7 +123,7 @@ export const deactivateContragent = endpoint({
   path,
   method: 'deactivate',
   right,
-  summary: 'Take no more orders for a contragent; its orders and documents stay',
+  summary: 'Deactivate a contragent: no new orders; its orders and documents stay',
   input: one,
   reply: z.object({ ...success, state, contragent }),
 })
@@ -133,7 +133,7 @@ export const deleteContragent = endpoint({
   path,
   method: 'delete',
   right,
-  summary: 'Delete a contragent without a contract in force; it stays in old documents. Again changes nothing',
+  summary: 'Delete a contragent without an active contract; it stays in old documents. Idempotent',
   input: one,
   reply: z.object({ ...success, state }),
 })

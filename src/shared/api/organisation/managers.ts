@@ -14,7 +14,7 @@ const contract = z.object({
   stopOrders: z.boolean(),
 })
 
-/** [E.10] A person of the organisation. */
+/** [E.10] An employee of the organisation. */
 const manager = z.object({
   id: z.number(),
   login: z.string(),
@@ -23,29 +23,29 @@ const manager = z.object({
   enabled: z.literal([0, 1]),
   /** 1 owner, 2 manager, 3 accountant, 4 receiver. */
   type_id: z.number(),
-  /** Contracts the person may use; an owner uses all. */
+  /** Contracts the employee may use; an owner uses all. */
   contracts: z.array(contract),
   /** Their ids, as `saveManager` takes them. */
   contractSelect: z.array(z.number()),
-  /** What the owner grants a manager beyond the role. */
+  /** Rights the owner grants a manager beyond the role. */
   finances: z.boolean(),
   acts: z.boolean(),
-  /** Roubles of one order and of a period, above which orders need approval; null = no limit. */
+  /** Limits in roubles for one order and for a period, above which orders need approval; null = no limit. */
   order_limit: z.nullable(z.number()),
   period_limit: z.nullable(z.number()),
   period: z.enum(limitPeriods),
-  /** `invited`: has set no password yet; `expired`: neither, and the mailed link has ended. */
+  /** `invited`: has set no password yet; `expired`: the mailed link has expired too. */
   state: z.enum(['active', 'invited', 'expired', 'disabled']),
-  /** ISO 8601; null where no invitation is open. */
+  /** ISO 8601; null if no invitation is open. */
   invited_until: z.nullable(z.string()),
   last_sign_in: z.nullable(z.string()),
-  /** Used the portal in the last five minutes. */
+  /** Active in the last five minutes. */
   online: z.boolean(),
   /** Their orders above the limit that wait for the owner. */
   awaiting: z.number(),
   /** The caller. */
   self: z.boolean(),
-  /** Sent back with a change. */
+  /** Sent back with a change, to detect concurrent changes. */
   version: z.string(),
 })
 export type Manager = z.output<typeof manager>
@@ -62,7 +62,7 @@ export const listManagers = endpoint({
   verb: 'GET',
   path: '/api/manager/',
   right,
-  summary: 'People of the organisation, without deleted ones',
+  summary: 'Employees of the organisation, without deleted ones',
   input: nothing,
   reply: z.object({ ...success, items: z.array(manager), count: z.number() }),
 })
@@ -71,12 +71,12 @@ export const readManager = endpoint({
   verb: 'GET',
   path: '/api/manager/:id',
   right,
-  summary: 'A person of the organisation',
+  summary: 'An employee of the organisation',
   input: one,
   reply: z.object({ ...success, manager }),
 })
 
-/** A sign-in of the organisation: a manager without contracts and limits (product.md §1). */
+/** A sign-in to the organisation: a manager without contracts and limits (product.md §1). */
 const account = z.pick(manager, { id: true, login: true, name: true, phone: true, enabled: true, type_id: true })
 export type Account = z.output<typeof account>
 
@@ -96,11 +96,11 @@ export const saveManager = endpoint({
   right,
   changesSessions: true,
   summary:
-    'Add a person (without id), who is mailed a one-time link to a password, or change one; the same one sent twice is one. 409 loginTaken: the login is in use. Another login or role ends the sessions',
+    'Add an employee (without id), who is mailed a one-time link to set a password, or change one. Idempotent. 409 loginTaken: the login is in use. Changing login or role ends the sessions',
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
-    /** An e-mail, but for those who have another login already. */
+    /** An e-mail address, except for accounts that already have another login. */
     login: line(200),
     name: line(120),
     phone: line(60),
@@ -120,7 +120,7 @@ export const enableManager = endpoint({
   path,
   method: 'enable',
   right,
-  summary: 'Let a person sign in again',
+  summary: 'Enable an employee: they can sign in again',
   input: one,
   reply: z.object({ ...success, state, manager }),
 })
@@ -131,7 +131,7 @@ export const disableManager = endpoint({
   method: 'disable',
   right,
   changesSessions: true,
-  summary: 'Let a person sign in no more; ends the sessions at once. Not oneself, not the last owner',
+  summary: 'Disable an employee and end their sessions; not oneself, not the last owner',
   input: one,
   reply: z.object({ ...success, state, manager }),
 })
@@ -142,7 +142,7 @@ export const deleteManager = endpoint({
   method: 'delete',
   right,
   changesSessions: true,
-  summary: 'Delete a person; old orders keep the name, the login becomes free. Again changes nothing',
+  summary: 'Delete an employee; old orders keep the name, the login becomes free. Idempotent',
   input: one,
   reply: z.object({ ...success, state }),
 })
@@ -152,7 +152,7 @@ export const inviteManager = endpoint({
   path,
   method: 'invite',
   right,
-  summary: 'Mail a new link to somebody who has set no password yet; earlier links end. Within a minute once',
+  summary: 'Mail a new link to an employee without a password; earlier links become invalid. At most once a minute',
   input: one,
   reply: z.object({ ...success, state, manager }),
 })
@@ -163,14 +163,14 @@ export const endManagerSessions = endpoint({
   method: 'endSessions',
   right,
   changesSessions: true,
-  summary: "End a person's sessions, or one of them; not the session of this call. Answers how many have ended",
+  summary: "End one or all sessions of an employee, except the caller's own; returns the number",
   input: z.object({ id: wireId, session: chosen(wireId) }),
   reply: z.object({ ...success, state, ended: z.number() }),
 })
 
 const signIn = z.object({
   id: z.number(),
-  /** ISO 8601; of several refusals the last one's. */
+  /** ISO 8601; of merged refusals the last. */
   at: z.string(),
   manager: z.object({ id: z.number(), name: z.string() }),
   /** Browser and system; '' when unknown. */
@@ -178,13 +178,13 @@ const signIn = z.object({
   /** Network address; '' where it has been erased. */
   address: z.string(),
   first: firstTime,
-  /** How often it was refused; 0 = signed in. */
+  /** Number of refusals; 0 = signed in. */
   refused: z.number(),
   /** Why, in Russian; '' when signed in. */
   reason: z.string(),
-  /** The session that it opened, while it lasts. */
+  /** The session it opened, if it is still active. */
   session: z.nullable(z.number()),
-  /** It is the session of this call. */
+  /** It is the session that makes this call. */
   current: z.boolean(),
 })
 export type ManagerSignIn = z.output<typeof signIn>
@@ -193,7 +193,7 @@ export const managerSignIns = endpoint({
   verb: 'GET',
   path: '/api/managerSignIns/',
   right,
-  summary: "Sign-ins of the organisation's people in the last 7 days, latest first; refusals in a row are one",
+  summary: 'Sign-ins of the organisation in the last 7 days, latest first; consecutive refusals are merged',
   input: nothing,
   reply: z.object({ ...success, items: z.array(signIn) }),
 })
@@ -202,7 +202,7 @@ export const managerContracts = endpoint({
   verb: 'POST',
   path: '/api/getManagerContragentsContracts/',
   right,
-  summary: "Contracts of the organisation, by contragent and all; `selected`: the person's (none of a new one's)",
+  summary: "Contracts of the organisation, as a list and by contragent; `selected`: the employee's",
   input: z.object({ manager_id: chosen(wireId) }),
   reply: z.object({
     ...success,
@@ -218,13 +218,13 @@ export const managerContracts = endpoint({
 })
 export type ManagerContract = z.output<typeof managerContracts.reply>['contracts'][number]
 
-/** One row: what a person sees of a category's prices; `category` null = all others. */
+/** One row: which prices an employee sees for a category; `category` null = all others. */
 const politics = z.object({
   category: z.nullable(z.number()),
   /** Of the category; '' of all others. */
   header: z.string(),
   show: z.enum(priceShows),
-  /** Added where `show` is 'percent'. */
+  /** Percentage added if `show` is 'percent'. */
   percent: z.number(),
 })
 export type PricePolitics = z.output<typeof politics>
@@ -233,7 +233,7 @@ export const pricePolitics = endpoint({
   verb: 'GET',
   path: '/api/pricepolitics/:id',
   right,
-  summary: "What a person sees instead of the contract's prices, by category; nothing: those",
+  summary: "Price politics of an employee by category; empty: the contract's prices",
   input: one,
   reply: z.object({ ...success, items: z.array(politics) }),
 })
@@ -244,7 +244,7 @@ export const savePricePolitics = endpoint({
   method: 'save',
   right,
   summary:
-    "Replace a manager's or an accountant's price politics: the nearest category's rule is shown, the order's price never changes. 422 politicsNotSaved",
+    "Replace a manager's or an accountant's price politics: the rule of the closest category applies; order prices never change. 422 politicsNotSaved",
   input: z.object({
     id: wireId,
     items: z

@@ -6,7 +6,7 @@ const settings = z.object({
   /** Idle time after which a session ends. */
   idle_hours_staff: z.number(),
   idle_days_buyers: z.number(),
-  /** Staff must set up a second factor when they sign in. */
+  /** Staff must set up a second factor at sign-in. */
   second_factor_demanded: z.boolean(),
 })
 export type AccessSettings = z.output<typeof settings>
@@ -27,7 +27,7 @@ export const saveAccessSettings = endpoint({
   right: 'staff.settings',
   changesSessions: true,
   summary:
-    "Change how long people stay signed in; sessions that have idled longer end at once, with `end_sessions` also those of staff without a second factor, but for the caller's own, where it is demanded. `seen` is what was shown: 409 when somebody else has changed it",
+    "Change session lifetimes; sessions idle for longer end at once. With `end_sessions`, sessions of staff without a required second factor end too, except the caller's own. `seen` is what was shown: 409 if somebody else has changed it",
   input: z.object({
     seen: settings,
     idle_hours_staff: integerBetween({ min: 1, max: 720 }),

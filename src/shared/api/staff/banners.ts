@@ -41,7 +41,7 @@ const banners = itemListEndpoints({
   }),
   summary: {
     list: 'Banners, in order',
-    save: 'Make a banner (without id) or change one. 409 when it was changed by somebody else; the same banner sent twice is one',
+    save: 'Create a banner (without id) or change one. 409 when somebody else has changed it. Idempotent',
     remove: 'Delete a banner',
   },
 })

@@ -3,11 +3,11 @@ import { claimTermBounds } from '../../rules/aftersale/claims.ts'
 import { endpoint } from '../endpoint.ts'
 import { integerBetween, nothing, success, wireId, wireText } from '../wire.ts'
 
-/** Days within which claims are filed, decided and answered. */
+/** Deadlines for filing, deciding and answering claims, in days. */
 const terms = z.object({
-  /** Working days after the shipment: quantity and assortment. */
+  /** Working days after the shipment, for quantity and assortment claims. */
   counted_days: z.number(),
-  /** Days after the shipment: defects and returns. */
+  /** Calendar days after the shipment, for defects and returns. */
   defect_days: z.number(),
   /** Working days. */
   decision_days: z.number(),
@@ -19,7 +19,7 @@ export const claimTerms = endpoint({
   verb: 'GET',
   path: '/api/staff/claimTerms/',
   right: 'staff.settings',
-  summary: 'Days within which claims are filed, decided and answered',
+  summary: 'Deadlines for filing, deciding and answering claims, in days',
   input: nothing,
   reply: z.object({ ...success, terms }),
 })
@@ -30,7 +30,7 @@ export const saveClaimTerms = endpoint({
   method: 'save',
   right: 'staff.settings',
   summary:
-    'Change the days of claims; what has a date keeps it. `seen` is what was shown: 409 when somebody else has changed it',
+    'Change the deadlines of claims; dates already set stay. `seen` is what was shown: 409 if somebody else has changed it',
   input: z.object({
     seen: terms,
     terms: z.object({

@@ -17,11 +17,11 @@ const staffClaim = z.extend(claimSummary, {
 export type StaffClaim = z.output<typeof staffClaim>
 
 export const staffClaimDetails = z.extend(claimDetails, {
-  /** `also_claimed`: in how many other claims of 90 days the good stands. */
+  /** `also_claimed`: number of other claims of the same good within 90 days. */
   products: z.array(z.extend(claimLine, { also_claimed: z.number() })),
   organisation: z.string(),
   assignee_id: z.nullable(z.number()),
-  /** Claims of the organisation in 90 days, and what was accepted of them. */
+  /** Claims of the organisation within 90 days, and how many were accepted. */
   recent: z.object({
     count: z.number(),
     accepted: z.number(),
@@ -67,7 +67,7 @@ export const claimsOfGood = endpoint({
   verb: 'GET',
   path: '/api/staff/goodClaims/:id/',
   right: 'staff.claims',
-  summary: "What customers have claimed of a good in 90 days, the latest first; `id` is the good's",
+  summary: "Customers' claims of a good in the last 90 days, latest first; `id` is the good's",
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -94,7 +94,7 @@ export const staffReadClaimThread = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'read',
   right: 'staff.claims',
-  summary: 'The caller has read the thread as far as this message',
+  summary: 'Mark the thread as read up to a message',
   input: z.object({ ...ofClaim, message: wireId }),
   reply: z.object(success),
 })
@@ -106,7 +106,7 @@ export const assignClaim = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'assign',
   right: 'staff.claims',
-  summary: 'Give a claim to somebody, or to nobody; a new one is then in work',
+  summary: 'Assign a claim or remove the assignee; a new claim becomes in work',
   input: z.object({ ...ofClaim, assignee: chosen(wireId) }),
   reply: changed,
 })
@@ -116,7 +116,7 @@ export const writeToClaim = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'write',
   right: 'staff.claims',
-  summary: 'Write to the buyer, or a note that staff alone read',
+  summary: 'Send a message to the buyer, or write an internal note',
   input: z.object({
     ...ofClaim,
     text: wireText(4000),
@@ -131,7 +131,7 @@ export const askInClaim = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'ask',
   right: 'staff.claims',
-  summary: 'Ask the buyer for data; the same question again changes nothing',
+  summary: 'Ask the buyer for data. Idempotent',
   input: z.object({ ...ofClaim, text: wireText(4000) }),
   reply: changed,
 })
@@ -141,8 +141,7 @@ export const decideClaim = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'decide',
   right: 'staff.claims',
-  summary:
-    'Decide every line: how much is accepted, settled by replacement or credit, or why not. Again changes nothing',
+  summary: 'Decide every line: the accepted quantity and its settlement, or the reason for refusal. Idempotent',
   input: z.object({
     ...ofClaim,
     lines: z
@@ -165,7 +164,7 @@ export const closeClaim = endpoint({
   path: '/api/staff/claims/:id/',
   method: 'close',
   right: 'staff.claims',
-  summary: 'Close a decided claim; one that was accepted names what it was settled with',
+  summary: 'Close a decided claim; an accepted one requires the settlement document',
   input: z.object({ ...ofClaim, document: z.optional(wireText(200)) }),
   reply: changed,
 })
@@ -174,7 +173,7 @@ export const staffClaimPdf = fileEndpoint({
   verb: 'GET',
   path: '/api/staff/claims/:id/act.pdf',
   right: 'staff.claims',
-  summary: "The act of discrepancies of a customer's claim",
+  summary: "The discrepancy report of a customer's claim (ТОРГ-2)",
   input: z.object(ofClaim),
   answers: [mediaTypes.pdf],
 })

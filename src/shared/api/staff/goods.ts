@@ -45,7 +45,7 @@ export const staffGoods = endpoint({
   verb: 'GET',
   path: '/api/staff/goods/',
   right: 'staff.catalogue',
-  summary: 'Goods as staff see them, by article, name, barcode or code; variants stand for their product',
+  summary: 'Goods as staff see them, by article, name, barcode or code; a matching variant lists its product',
   input: z.object({
     query: z.optional(wireText(200).check(z.trim())),
     flag: z.optional(z.enum(goodsFlags)),

@@ -33,7 +33,7 @@ export const saveMaterial = endpoint({
   verb: 'POST',
   path: '/api/staff/material/',
   right: 'staff.catalogue',
-  summary: 'Add or change a page; its HTML is sanitised, each version is kept',
+  summary: 'Add or change a page; its HTML is sanitised, and every version is stored',
   input: z.object({
     id: z.optional(wireId),
     title: wireText(materialTitleLength),
@@ -45,12 +45,12 @@ export const saveMaterial = endpoint({
   reply: z.object({ ...success, material }),
 })
 
-/** What the page will look like: the sanitised text, before it is saved. */
+/** Preview of the page: its sanitised HTML, before it is saved. */
 export const previewMaterial = endpoint({
   verb: 'POST',
   path: '/api/staff/material/preview/',
   right: 'staff.catalogue',
-  summary: 'Sanitised HTML as a page would show it; keeps nothing',
+  summary: 'Preview of a page: sanitised HTML, not stored',
   input: z.object({ html: wireText(materialLength) }),
   reply: z.object({ ...success, html: z.string() }),
 })
@@ -59,7 +59,7 @@ export const materialVersions = endpoint({
   verb: 'GET',
   path: '/api/staff/material/:id/versions/',
   right: 'staff.catalogue',
-  summary: 'The versions of a page, the newest first',
+  summary: 'Versions of a page, newest first',
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
@@ -85,7 +85,7 @@ export const staffTopNews = endpoint({
   verb: 'GET',
   path: '/api/staff/topnews/',
   right: 'staff.catalogue',
-  summary: 'News above the page, and how many have hidden each',
+  summary: 'News items, with the number of accounts that have hidden each',
   input: nothing,
   reply: z.object({ ...success, items: z.array(news) }),
 })
@@ -94,7 +94,7 @@ export const saveTopNews = endpoint({
   verb: 'POST',
   path: '/api/staff/topnews/',
   right: 'staff.catalogue',
-  summary: 'Add or change a piece of news',
+  summary: 'Add or change a news item',
   input: z.object({
     id: z.optional(wireId),
     text: wireText(newsLength),

@@ -11,7 +11,7 @@ export type RejectReason = (typeof rejectReasons)[number]
 const path = '/api/staff/registrations/:id/'
 const right = 'staff.registrations'
 
-/** What a look at the row tells: 'ok' agrees with the register, 'warn' differs, 'bad' speaks against it. */
+/** A check of the request: 'ok' agrees with the register, 'warn' differs, 'bad' is a reason to reject. */
 const finding = z.object({ tone: z.enum(['ok', 'warn', 'bad']), text: z.string() })
 export type RegistrationFinding = z.output<typeof finding>
 
@@ -27,11 +27,11 @@ const summary = z.object({
   created_at: z.string(),
   waiting_since: z.string(),
   decided_at: z.nullable(z.string()),
-  /** Seconds from the last answer of the applicant to the decision; null before it. */
+  /** Seconds from the applicant's last answer to the decision; null before it. */
   decided_after: z.nullable(z.number()),
   findings: z.array(finding),
   assignee: z.nullable(person),
-  /** In Russian: what is waited for, the contract that came of it, why it was rejected; '' = nothing. */
+  /** In Russian: what the request waits for, the resulting contract, or the rejection reason; '' = none. */
   note: z.string(),
 })
 export type RegistrationSummary = z.output<typeof summary>
@@ -44,7 +44,7 @@ export const staffRegistrations = endpoint({
     "Requests for access. 'waiting': those that wait for staff, longest first, then those that wait for the applicant, then those decided within 7 days",
   input: z.object({
     scope: z._default(z.enum(['waiting', 'asked', 'all']), 'waiting'),
-    /** 'me', 'none', or whoever. */
+    /** 'me', 'none', or absent for all. */
     assignee: chosen(z.enum(['me', 'none'])),
     query: z.optional(wireText(100)),
     page: z._default(wireId, 1),
@@ -55,13 +55,13 @@ export const staffRegistrations = endpoint({
     items: z.array(summary),
     counts: z.object({ waiting: z.number(), asked: z.number(), all: z.number() }),
     pagination,
-    /** Hours within which a request is to be decided. */
+    /** Target time for a decision, in hours. */
     norm_hours: z.number(),
-    /** Of the last 30 days. */
+    /** Statistics of the last 30 days. */
     decided: z.object({
       approved: z.number(),
       rejected: z.partialRecord(z.enum(rejectReasons), z.number()),
-      /** Seconds; null = nothing was decided. */
+      /** Seconds; null = no decisions. */
       average: z.nullable(z.number()),
     }),
   }),
@@ -71,24 +71,24 @@ export const staffRegistrationsWaiting = endpoint({
   verb: 'GET',
   path: '/api/staff/registrationsWaiting/',
   right,
-  summary: 'How many requests for access wait for staff',
+  summary: 'Number of requests for access that wait for staff',
   input: nothing,
   reply: z.object({ ...success, count: z.number() }),
 })
 
-/** Fields that the register of companies knows, and may be taken from it. */
+/** Fields that can be copied from the company register. */
 export const registerFields = ['company', 'ogrn', 'legal_address', 'head_name'] as const
 export type RegisterField = (typeof registerFields)[number]
 
 const comparison = z.object({
   field: z.enum([...registerFields, 'inn', 'state', 'bank']),
-  /** Whether both say the same; null: the register does not tell. */
+  /** Whether both values agree; null: the register has no value. */
   same: z.nullable(z.boolean()),
   given: z.string(),
   register: z.string(),
-  /** What else the register says there: the day of registration, the head's post. */
+  /** Related data of the register: registration date, the head's position. */
   aside: z.string(),
-  /** Parts of the register's value that the request lacks. */
+  /** Parts of the register's value that are missing in the request. */
   more: z.array(z.string()),
 })
 export type RegisterComparison = z.output<typeof comparison>
@@ -98,9 +98,9 @@ const likeness = z.object({
   contragent: z.object({ id: z.number(), company: z.string(), inn: z.string(), kpp: z.string() }),
   /** party: the same ИНН and КПП. */
   by: z.array(z.enum(['party', 'inn', 'phone', 'email'])),
-  /** Nobody can sign in for that organisation yet: it is known from 1C alone. */
+  /** No account of that organisation exists yet: only 1C knows it. */
   without_accounts: z.boolean(),
-  /** Then the applicant becomes an employee with the new contract alone. */
+  /** The applicant becomes an employee with access to the new contract only. */
   has_owner: z.boolean(),
   contracts: z.array(z.object({ id: z.number(), header: z.string() })),
   manager: z.string(),
@@ -134,18 +134,18 @@ const request = z.object({
   city: z.string(),
   created_at: z.string(),
   waiting_since: z.string(),
-  /** The browser that sent it. */
+  /** The browser that sent the request. */
   address: z.string(),
   device: z.string(),
-  /** Versions of the texts agreed to. */
+  /** Versions of the accepted texts. */
   consents: z.array(z.object({ kind: z.enum(['personal-data', 'offer']), version: z.string(), at: z.string() })),
   assignee: z.nullable(person),
-  /** Who may be chosen. */
+  /** Staff who can be assigned. */
   colleagues: z.array(person),
-  /** When the register was asked; null: it could not be. `register_asked` false: the portal has no key for it. */
+  /** When the register was queried; null: the query failed. `register_asked` is false if the portal has no API key. */
   register_checked_at: z.nullable(z.string()),
   register_asked: z.boolean(),
-  /** The register has no such firm. */
+  /** The register has no such company. */
   register_missing: z.boolean(),
   comparison: z.array(comparison),
   likenesses: z.array(likeness),
@@ -175,11 +175,11 @@ const request = z.object({
     blocks_inn: z.boolean(),
     at: z.nullable(z.string()),
     by: z.string(),
-    /** What came of an approval. */
+    /** Result of an approval. */
     organisation: z.nullable(option),
     contract: z.nullable(option),
   }),
-  /** What the approval form begins with; null where it is decided. */
+  /** Initial values of the approval form; null once decided. */
   proposal: z.nullable(
     z.object({
       number: z.string(),
@@ -191,7 +191,7 @@ const request = z.object({
       payment: z.enum(['prepaid', 'deferred']),
       prepayment_percent: z.number(),
       deferral_days: z.number(),
-      /** In Russian: of which contracts this is the custom; '' = of none. */
+      /** In Russian: which contracts these terms are taken from; '' = none. */
       like: z.string(),
       price_types: z.array(option),
       all_warehouses: z.array(option),
@@ -207,7 +207,7 @@ export const staffRegistration = endpoint({
   verb: 'GET',
   path,
   right,
-  summary: 'A request for access beside what the register says, whom it resembles, and where to accept it',
+  summary: 'A request for access with register data, similar customers, and the proposed acceptance',
   input: z.object({ id: wireId }),
   reply: changed,
 })
@@ -217,7 +217,7 @@ export const assignRegistration = endpoint({
   path,
   method: 'assign',
   right,
-  summary: 'Give a request to somebody of staff, who checks it from now on; null: to nobody',
+  summary: 'Assign a request to a member of staff; null removes the assignee',
   input: z.object({ id: wireId, assignee: z.nullable(wireId) }),
   reply: changed,
 })
@@ -227,7 +227,7 @@ export const recheckRegistration = endpoint({
   path,
   method: 'recheck',
   right,
-  summary: 'Ask the register of companies again',
+  summary: 'Query the company register again',
   input: z.object({ id: wireId }),
   reply: changed,
 })
@@ -237,21 +237,21 @@ export const takeFromRegister = endpoint({
   path,
   method: 'takeFromRegister',
   right,
-  summary: "Put the register's value of a field into the request",
+  summary: "Copy the register's value of a field into the request",
   input: z.object({ id: wireId, field: z.enum(registerFields) }),
   reply: changed,
 })
 
-/** What the applicant reads. */
-const told = (missing: string) => wireText(2000).check(z.trim(), z.minLength(1, missing))
+/** Message to the applicant. */
+const requiredText = (missing: string) => wireText(2000).check(z.trim(), z.minLength(1, missing))
 
 export const askApplicant = endpoint({
   verb: 'POST',
   path,
   method: 'ask',
   right,
-  summary: 'Ask the applicant for something: a letter with a one-time link to the answer',
-  input: z.object({ id: wireId, text: told('Напишите, чего не хватает') }),
+  summary: 'Ask the applicant for data: an e-mail with a one-time link to the answer form',
+  input: z.object({ id: wireId, text: requiredText('Напишите, чего не хватает') }),
   reply: changed,
 })
 
@@ -260,11 +260,11 @@ export const rejectRegistration = endpoint({
   path,
   method: 'reject',
   right,
-  summary: 'Refuse access and write to the applicant why',
+  summary: 'Reject a request and e-mail the reason to the applicant',
   input: z.object({
     id: wireId,
     reason: z.enum(rejectReasons),
-    text: told('Напишите заявителю, почему'),
+    text: requiredText('Напишите заявителю, почему'),
     blocks_inn: z._default(wireFlag, false),
   }),
   reply: changed,
@@ -275,7 +275,7 @@ export const reopenRegistration = endpoint({
   path,
   method: 'reopen',
   right,
-  summary: 'Check a refused request again',
+  summary: 'Reopen a rejected request',
   input: z.object({ id: wireId }),
   reply: changed,
 })
@@ -288,12 +288,12 @@ export const approveRegistration = endpoint({
   method: 'approve',
   right,
   summary:
-    'Make or link organisation, contragent, contract and account in one transaction, and write to the applicant. Approved already: what came of it',
+    'Create or link organisation, contragent, contract and account in one transaction, and e-mail the applicant. Idempotent: returns the earlier result',
   input: z.object({
     id: wireId,
-    /** An organisation to join; absent = a new one. */
+    /** An organisation to join; absent = create one. */
     organisation: chosen(wireId),
-    /** A contract of the joined contragent; absent = a new one of the fields below. */
+    /** A contract of the joined contragent; absent = create one from the fields below. */
     contract: chosen(wireId),
     number: z._default(wireText(60).check(z.trim()), ''),
     date: z.optional(z.union([z.literal(''), wireDate])),
@@ -304,7 +304,7 @@ export const approveRegistration = endpoint({
     /** In order of preference. */
     warehouses: z._default(z.array(wireId).check(z.maxLength(100)), []),
     manager: chosen(wireId),
-    /** Whether the applicant is written to. */
+    /** Whether to e-mail the applicant. */
     tell: z._default(wireFlag, true),
   }),
   reply: changed,

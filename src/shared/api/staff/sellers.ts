@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { itemListEndpoints } from './item-list.ts'
 import { chosen, pagination, success, wireFlag, wireId, wireText } from '../wire.ts'
 
-/** Our organisations, who sell under contracts, with the requisites of their invoices. */
+/** Sellers: our organisations that sell under contracts, with the requisites for their invoices. */
 const seller = z.object({
   id: z.number(),
   /** 1C's id, by which 1C updates its name and account; null = entered by hand. */
@@ -27,7 +27,7 @@ const seller = z.object({
   vat: z.enum(sellerVats),
   /** The seller of contracts that name none. */
   is_default: z.boolean(),
-  /** Number of contracts it sells under, including those that name no seller. */
+  /** Number of contracts it sells under; the default seller also counts contracts without a seller. */
   contracts: z.number(),
   /** Requisites missing for an invoice, in Russian. */
   lacking: z.array(z.string()),
@@ -64,9 +64,9 @@ const sellers = itemListEndpoints({
     is_default: z._default(wireFlag, false),
   }),
   summary: {
-    list: 'Our organisations, the default seller first',
-    save: 'Enter one of our organisations (without id) or change one. 409 when somebody else has changed it; the same one sent twice is one',
-    remove: 'Delete one of our organisations under which nobody buys',
+    list: 'Sellers, the default one first',
+    save: 'Create a seller (without id) or change one. 409 when somebody else has changed it. Idempotent',
+    remove: 'Delete a seller without contracts',
   },
 })
 

@@ -12,8 +12,8 @@ const synonyms = itemListEndpoints({
   item: set,
   input: z.object({ id: chosen(wireId), words: z.array(wireText(60).check(z.trim())).check(z.maxLength(20)) }),
   summary: {
-    list: 'Synonyms of the search',
-    save: 'Add synonyms (without id) or change a set of them; the search knows them within seconds',
+    list: 'Search synonyms',
+    save: 'Add a set of synonyms (without id) or change one; the search uses it within seconds',
     remove: 'Delete a set of synonyms',
   },
 })

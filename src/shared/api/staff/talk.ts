@@ -9,16 +9,16 @@ import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire
 export const chatScopes = ['waiting', 'mine', 'nobody', 'all'] as const
 export type ChatScope = (typeof chatScopes)[number]
 
-/** One row of the queue: a talk or a call to make. */
+/** One row of the queue: a chat or a callback request. */
 const talk = z.object({
   kind: z.enum(['chat', 'call']),
-  /** The buyer's account of a chat, or the request for a call. */
+  /** The buyer's account for a chat, or the id of the callback request. */
   id: z.number(),
   name: z.string(),
   organisation: z.string(),
   text: z.string(),
   date: z.string(),
-  /** Minutes that they wait for an answer; null: they do not. */
+  /** Minutes of waiting for an answer; null: not waiting. */
   waits: z.nullable(z.number()),
   assignee: z.nullable(z.object({ id: z.number(), name: z.string() })),
   phone: z.string(),
@@ -48,7 +48,7 @@ export const staffTalks = endpoint({
     ...success,
     items: z.array(talk),
     counts: z.object({ waiting: z.number(), mine: z.number(), nobody: z.number() }),
-    /** Minutes within which an answer is due. */
+    /** Target time for an answer, in minutes. */
     norm: z.number(),
   }),
 })
@@ -57,7 +57,7 @@ export const staffTalksWaiting = endpoint({
   verb: 'GET',
   path: '/api/staff/talks/waiting/',
   right: 'staff.customers',
-  summary: 'How many chats and calls wait for staff',
+  summary: 'Number of chats and callback requests that wait for staff',
   input: nothing,
   reply: z.object({ ...success, count: z.number() }),
 })
@@ -66,7 +66,7 @@ export const staffChat = endpoint({
   verb: 'GET',
   path: '/api/staff/chat/:id',
   right: 'staff.customers',
-  summary: "A customer's chat by the buyer's account, with the staff's notes",
+  summary: "A customer's chat by the buyer's account, with internal notes",
   input: z.object({ id: wireId, since: z.optional(wireCount), before: z.optional(wireId) }),
   reply: z.object({
     ...chatReply,
@@ -125,7 +125,7 @@ export const staffSendChat = endpoint({
   verb: 'POST',
   path: '/api/staff/chat/',
   right: 'staff.customers',
-  summary: 'Answer in a chat, or write a note that the buyer does not see; one message per Idempotency-Key',
+  summary: 'Answer in a chat, or write an internal note; one message per Idempotency-Key',
   idempotent: true,
   input: z.object({ ...sentMessage, account: wireId, note: z.optional(wireFlag), close: z.optional(wireFlag) }),
   reply: z.object({ ...success, message: chatMessage, version: z.number() }),

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId } from '../wire.ts'
 
 const visitorSettings = z.object({
-  /** At which prices visitors buy; null: the demo mode is closed. */
+  /** Price type of demo visitors; null: the demo mode is off. */
   price_type: z.nullable(z.number()),
   price_types: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Since the last reset. */
+  /** Since the last nightly reset. */
   visitors: z.number(),
 })
 export type VisitorSettings = z.output<typeof visitorSettings>
@@ -15,7 +15,7 @@ export const readVisitorSettings = endpoint({
   verb: 'GET',
   path: '/api/staff/visitors/',
   right: 'staff.settings',
-  summary: 'The demo mode: open or closed, at which prices, how many visitors today',
+  summary: 'State of the demo mode: enabled, price type, visitors today',
   input: nothing,
   reply: z.object({ ...success, settings: visitorSettings }),
 })
@@ -24,7 +24,7 @@ export const saveVisitorSettings = endpoint({
   verb: 'POST',
   path: '/api/staff/visitors/',
   right: 'staff.settings',
-  summary: 'Open the demo mode at a price type, or close it',
+  summary: 'Enable the demo mode with a price type, or disable it',
   input: z.object({ price_type: z.nullable(wireId) }),
   reply: z.object({ ...success, settings: visitorSettings }),
 })

@@ -7,7 +7,7 @@ export const requestCallback = endpoint({
   verb: 'POST',
   path: '/api/callback/',
   right: 'public',
-  summary: 'Ask to be called back [C.28] [E.14]; the same phone asked again is one request',
+  summary: 'Request a callback [C.28] [E.14]; repeated requests of the same phone are one',
   input: z.object({
     data: z.object({ phone: wireText(40), firstname: wireText(100), time: chosen(z.enum(callTimeNames)) }),
   }),

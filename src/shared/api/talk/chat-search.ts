@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { success, wireId, wireText } from '../wire.ts'
 import { chatClaim, chatInvoice, chatMessage } from './chat.ts'
 
-// Apart from the chat: every page asks for its news, few search it.
+// In its own file: every page loads the chat's unread count, but few pages search.
 
-/** What a search in a chat answers. */
+/** Reply of a search in a chat. */
 const chatFound = { ...success, messages: z.array(chatMessage) }
 const chatQuery = wireText(100).check(z.trim(), z.minLength(1))
 
@@ -13,7 +13,7 @@ export const searchChat = endpoint({
   verb: 'GET',
   path: '/api/chat/search/',
   right: 'chat.use',
-  summary: 'Messages of the own chat by their words or the names of their files, the newest 50',
+  summary: 'Messages of the own chat by text or file name, the newest 50',
   input: z.object({ query: chatQuery }),
   reply: z.object(chatFound),
 })
@@ -22,7 +22,7 @@ export const staffSearchChat = endpoint({
   verb: 'GET',
   path: '/api/staff/chat/:id/search/',
   right: 'staff.customers',
-  summary: "Messages and notes of a customer's chat by their words or the names of their files, the newest 50",
+  summary: "Messages and notes of a customer's chat by text or file name, the newest 50",
   input: z.object({ id: wireId, query: chatQuery }),
   reply: z.object(chatFound),
 })

@@ -40,9 +40,9 @@ export const chatMessage = z.object({
   from_whom: z.enum(['manager', 'user']),
   author: z.string(),
   message: z.string(),
-  /** ISO. */
+  /** ISO 8601. */
   date: z.string(),
-  /** Staff's own remark; buyers get none. */
+  /** An internal note of staff; buyers do not receive notes. */
   note: z.boolean(),
   /** Read by the other side. */
   read: z.boolean(),
@@ -54,11 +54,13 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** What both sides read: `version` names the state, and whoever sends it back as `since` is told only of news. */
+/**
+ * Data for both sides. `version` identifies the state; a client that sends it back as `since` gets only what is new.
+ */
 export const chatReply = {
   ...success,
   version: z.number(),
-  /** Nothing is new since `since`: `messages` is empty then. */
+  /** Nothing has changed since `since`: `messages` is empty. */
   unchanged: z.boolean(),
   unread: z.number(),
   messages: z.array(chatMessage),
@@ -80,11 +82,12 @@ export const getChat = endpoint({
   verb: 'GET',
   path: '/api/chat/',
   right: 'chat.use',
-  summary: 'Messages with the personal manager, the last 50 or those before one [C.27]; polled every 5 s',
+  summary:
+    'Messages of the chat with the personal manager: the last 50, or 50 before a given one [C.27]; polled every 5 s',
   input: z.object({ since: z.optional(wireCount), before: z.optional(wireId) }),
   reply: z.object({
     ...chatReply,
-    /** Only with news. `open`: staff answers now. */
+    /** Only when something has changed. `open`: staff are answering now. */
     about: z.optional(
       z.object({
         manager: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
@@ -99,7 +102,7 @@ export const sendChat = endpoint({
   verb: 'POST',
   path: '/api/chat/',
   right: 'chat.use',
-  summary: 'Write to the personal manager; one message per Idempotency-Key [C.27]',
+  summary: 'Send a message to the personal manager; one per Idempotency-Key [C.27]',
   idempotent: true,
   input: z.object(sentMessage),
   reply: z.object({ ...success, message: chatMessage, version: z.number() }),
@@ -109,7 +112,7 @@ export const readChat = endpoint({
   verb: 'POST',
   path: '/api/chat/read/',
   right: 'chat.use',
-  summary: 'Mark messages of the staff as read up to one',
+  summary: 'Mark messages of staff as read up to a given one',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, unread: z.number() }),
 })
@@ -118,7 +121,7 @@ export const chatUnread = endpoint({
   verb: 'GET',
   path: '/api/chat/unread/',
   right: 'chat.use',
-  summary: 'How many messages of the staff are unread',
+  summary: 'Number of unread messages from staff',
   input: nothing,
   reply: z.object({ ...success, unread: z.number() }),
 })
@@ -135,7 +138,7 @@ export const uploadChatFile = fileEndpoint({
   verb: 'POST',
   path: '/api/chat/files/',
   right: 'chat.use',
-  summary: 'Upload a file for a message; what no message carries goes after a day',
+  summary: 'Upload a file for a message; unused files are deleted after a day',
   input: z.object({ name: z.optional(wireText(200)) }),
   takes,
   reply: uploaded,

@@ -15,7 +15,7 @@ export const listMaterials = endpoint({
   verb: 'GET',
   path: '/api/materials/',
   right: 'public',
-  summary: 'The pages that staff have published',
+  summary: 'Published pages',
   input: nothing,
   reply: z.object({ ...success, items: z.array(z.object({ id: z.number(), title: z.string(), date: z.string() })) }),
 })
@@ -24,7 +24,7 @@ export const getTopNews = endpoint({
   verb: 'GET',
   path: '/api/topnews/',
   right: 'catalogue.view',
-  summary: 'News above the page that this account has not hidden',
+  summary: 'News items that this account has not hidden',
   input: nothing,
   reply: z.object({
     ...success,
@@ -36,7 +36,7 @@ export const hideTopNews = endpoint({
   verb: 'POST',
   path: '/api/hidetopnews/',
   right: 'catalogue.view',
-  summary: 'Show this account a piece of news no more [C.29]',
+  summary: 'Hide a news item for this account [C.29]',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success }),
 })

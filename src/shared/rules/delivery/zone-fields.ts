@@ -12,10 +12,10 @@ const lastWorkingDay = 5
 
 /** Errors of a delivery zone by field, in Russian; empty when valid. */
 export function zoneErrors({ header, polygon, weekdays, freeFromKopecks }: Zone): Record<string, string> {
-  const fault = polygonError(polygon)
+  const error = polygonError(polygon)
   return {
     ...(header.trim() === '' ? { header: 'Укажите название зоны' } : {}),
-    ...(fault === undefined ? {} : { polygon: fault }),
+    ...(error === undefined ? {} : { polygon: error }),
     ...(weekdays.some((day) => day <= lastWorkingDay) ? {} : { weekdays: 'Выберите хотя бы один будний день' }),
     ...(freeFromKopecks === 0 ? { free_from: 'Укажите сумму больше нуля или оставьте поле пустым' } : {}),
   }

@@ -1,7 +1,7 @@
-/** The form of a delivery address: how it is tidied and what is wrong with it, for screen and server alike. */
+/** The form of a delivery address: normalisation and validation for screen and server. */
 export type AddressForm = { full_address: string; postindex: string; comment: string }
 
-export function tidyAddress<Form extends AddressForm>(form: Form): Form {
+export function normaliseAddress<Form extends AddressForm>(form: Form): Form {
   const { full_address, postindex, comment } = form
   return {
     ...form,
@@ -11,8 +11,8 @@ export function tidyAddress<Form extends AddressForm>(form: Form): Form {
   }
 }
 
-/** Field → Russian sentence for each that is wrong; the form is tidy. */
-export function addressFaults({ full_address, postindex }: AddressForm): Partial<Record<keyof AddressForm, string>> {
+/** Errors in Russian by field; expects a normalised form. */
+export function addressErrors({ full_address, postindex }: AddressForm): Partial<Record<keyof AddressForm, string>> {
   return {
     ...(full_address.length < 5 ? { full_address: 'Укажите адрес: город, улицу и дом' } : {}),
     ...(postindex === '' || /^\d{6}$/.test(postindex) ? {} : { postindex: 'В индексе шесть цифр' }),

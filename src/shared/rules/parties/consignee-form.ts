@@ -1,8 +1,8 @@
-/** The form of a consignee: how it is tidied and what is wrong with it, for screen and server alike. */
+/** The form of a consignee: normalisation and validation for screen and server. */
 import { parseDay } from '../dates.ts'
-import { formatPhone, phoneFault } from './phone.ts'
+import { formatPhone, phoneError } from './phone.ts'
 
-/** Days are dd.mm.yyyy; '' = not given, for `attorney_valid_to` = no end. */
+/** Days are dd.mm.yyyy; '' = not given, for `attorney_valid_to` = no end date. */
 export type ConsigneeForm = Record<
   | 'surname'
   | 'name'
@@ -16,36 +16,34 @@ export type ConsigneeForm = Record<
   string
 >
 
-/** The phone in its one form. */
-export function tidyConsignee<Form extends ConsigneeForm>(form: Form): Form {
+/** Trims texts and formats the phone. */
+export function normaliseConsignee<Form extends ConsigneeForm>(form: Form): Form {
   const trimmed = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   ) as Form
   return { ...trimmed, phone: formatPhone(form.phone) }
 }
 
-/** Field → Russian sentence for each that is wrong; the form is tidy. */
-export function consigneeFaults(form: ConsigneeForm): Partial<Record<keyof ConsigneeForm, string>> {
+/** Errors in Russian by field; expects a normalised form. */
+export function consigneeErrors(form: ConsigneeForm): Partial<Record<keyof ConsigneeForm, string>> {
   const { surname, name, phone, attorney_date, attorney_valid_to } = form
   const endsTooSoon =
     attorney_date !== '' && attorney_valid_to !== '' && parseDay(attorney_valid_to) < parseDay(attorney_date)
-  const faults = {
+  const errors = {
     surname: surname === '' ? 'Укажите фамилию' : undefined,
     name: name === '' ? 'Укажите имя' : undefined,
-    phone: phone === '' ? undefined : phoneFault(phone),
+    phone: phone === '' ? undefined : phoneError(phone),
     attorney_valid_to: endsTooSoon ? 'Срок кончается раньше, чем начинается' : undefined,
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
 /** Owners are notified this many days before a power of attorney ends. */
-export const attorneyWarnedDays = 14
+export const attorneyWarningDays = 14
 
-/**
- * How a power of attorney stands by its days left, the last one included: 0 = it has ended, null = it has no end.
- */
+/** State of a power of attorney by its days left, including the last one: 0 = expired, null = no end date. */
 export function attorneyState(daysLeft: number | null): 'endless' | 'valid' | 'ending' | 'ended' {
   if (daysLeft === null) return 'endless'
   if (daysLeft === 0) return 'ended'
-  return daysLeft <= attorneyWarnedDays + 1 ? 'ending' : 'valid'
+  return daysLeft <= attorneyWarningDays + 1 ? 'ending' : 'valid'
 }

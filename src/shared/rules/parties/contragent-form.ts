@@ -1,16 +1,16 @@
-/** The form of a buyer's contragent: how it is tidied and what is wrong with it, for screen and server alike. */
-import { emailFault } from './email.ts'
+/** The form of a buyer's contragent: how it is normalised and what is wrong with it, for screen and server alike. */
+import { emailError } from './email.ts'
 import type { LegalForm } from './legal-forms.ts'
 import {
-  accountFault,
-  bikFault,
-  correspondentAccountFault,
-  innFault,
+  accountError,
+  bikError,
+  correspondentAccountError,
+  innError,
   isSoleProprietor,
-  kppFault,
-  ogrnFault,
+  kppError,
+  ogrnError,
 } from './party-requisites.ts'
-import { formatPhone, phoneFault } from './phone.ts'
+import { formatPhone, phoneError } from './phone.ts'
 
 export type ContragentForm = { legal_form: LegalForm } & Record<
   | 'company'
@@ -31,35 +31,35 @@ export type ContragentForm = { legal_form: LegalForm } & Record<
   string
 >
 
-/** Fields that tell one legal entity from another. */
+/** Fields that identify a legal entity. */
 export const identityFields = ['legal_form', 'inn', 'kpp', 'ogrn'] as const
 
 export const identityFixedText = 'Меняет поставщик: по контрагенту есть договор'
 
 const digitFields = ['inn', 'kpp', 'ogrn', 'bik', 'account', 'correspondent_account'] as const
 
-/** Without the spaces of copied numbers; a phone in its one form. */
-export function tidyContragent<Form extends ContragentForm>(form: Form): Form {
+/** Removes spaces from numbers and formats the phone. */
+export function normaliseContragent<Form extends ContragentForm>(form: Form): Form {
   const digits = Object.fromEntries(digitFields.map((name) => [name, form[name].replace(/\s/g, '')]))
   return { ...form, ...digits, kpp: (digits.kpp ?? '').toUpperCase(), phone: formatPhone(form.phone) }
 }
 
 /**
- * Field → Russian sentence for each that is wrong; the form is tidy. What the buyer may not change, they are not blamed
- * for: 1C brings contragents without an ОГРН.
+ * Errors in Russian by field; expects a normalised form. Identity fields that the buyer cannot change are not checked:
+ * contragents from 1C may lack an ОГРН.
  */
-export function contragentFaults(
+export function contragentErrors(
   form: ContragentForm,
   { identityFixed = false }: { identityFixed?: boolean } = {},
 ): Partial<Record<keyof ContragentForm, string>> {
   const { legal_form: legalForm, bik, account, correspondent_account: correspondentAccount } = form
   const bank = { bik, account, correspondentAccount }
   const identity = {
-    inn: innFault(form.inn, legalForm),
-    kpp: kppFault(form.kpp, legalForm),
-    ogrn: ogrnFault(form.ogrn, legalForm),
+    inn: innError(form.inn, legalForm),
+    kpp: kppError(form.kpp, legalForm),
+    ogrn: ogrnError(form.ogrn, legalForm),
   }
-  const faults = {
+  const errors = {
     ...(identityFixed ? {} : identity),
     company: form.company === '' ? 'Укажите краткое название' : undefined,
     legal_address:
@@ -68,11 +68,11 @@ export function contragentFaults(
           ? 'Укажите адрес'
           : 'Укажите юридический адрес'
         : undefined,
-    bik: bikFault(bank),
-    account: accountFault(bank),
-    correspondent_account: correspondentAccountFault(bank),
-    phone: form.phone === '' ? undefined : phoneFault(form.phone),
-    email: form.email === '' ? undefined : emailFault(form.email),
+    bik: bikError(bank),
+    account: accountError(bank),
+    correspondent_account: correspondentAccountError(bank),
+    phone: form.phone === '' ? undefined : phoneError(form.phone),
+    email: form.email === '' ? undefined : emailError(form.email),
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

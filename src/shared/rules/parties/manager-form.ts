@@ -1,6 +1,6 @@
-/** The form of a person of the organisation: how it is tidied and what is wrong with it. */
-import { emailFault } from './email.ts'
-import { formatPhone, phoneFault } from './phone.ts'
+/** The form of an employee: normalisation and validation for screen and server. */
+import { emailError } from './email.ts'
+import { formatPhone, phoneError } from './phone.ts'
 
 export type ManagerForm = {
   login: string
@@ -13,8 +13,8 @@ export type ManagerForm = {
 
 const ownerTypeId = 1
 
-/** The login in small letters, the phone in its one form, each contract once. */
-export function tidyManager<Form extends ManagerForm>(form: Form): Form {
+/** The login in lower case, the phone formatted, contracts without duplicates. */
+export function normaliseManager<Form extends ManagerForm>(form: Form): Form {
   const { login, name, phone, contractSelect } = form
   return {
     ...form,
@@ -25,24 +25,24 @@ export function tidyManager<Form extends ManagerForm>(form: Form): Form {
   }
 }
 
-/** Field → Russian sentence for each that is wrong; the form is tidy. A login that was there before stays as it is. */
-export function managerFaults(
+/** Errors in Russian by field; expects a normalised form. An unchanged login is not checked. */
+export function managerErrors(
   { login, name, phone, type_id: typeId, contractSelect }: ManagerForm,
   { knownLogin }: { knownLogin?: string | undefined } = {},
 ): Partial<Record<keyof ManagerForm, string>> {
-  const faults = {
-    login: login === knownLogin ? undefined : emailFault(login),
-    ...personFaults({ name, phone }),
+  const errors = {
+    login: login === knownLogin ? undefined : emailError(login),
+    ...personErrors({ name, phone }),
     contractSelect: typeId !== ownerTypeId && contractSelect.length === 0 ? 'Выберите договор' : undefined,
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** The same of what a person changes of their own: a name is needed, a phone may be missing. */
-export function personFaults({ name, phone }: { name: string; phone: string }): { name?: string; phone?: string } {
-  const fault = phone === '' ? undefined : phoneFault(phone)
+/** Errors of the fields that people may change of their own profile: a name is required, a phone is optional. */
+export function personErrors({ name, phone }: { name: string; phone: string }): { name?: string; phone?: string } {
+  const error = phone === '' ? undefined : phoneError(phone)
   return {
     ...(name === '' ? { name: 'Укажите имя и фамилию' } : {}),
-    ...(fault === undefined ? {} : { phone: fault }),
+    ...(error === undefined ? {} : { phone: error }),
   }
 }

@@ -1,7 +1,7 @@
 import { passwordLength } from '../../constants.ts'
 
-/** Whether a password is easily guessed the server alone judges. */
-export function passwordLengthFault(password: string): string | undefined {
+/** Only the server judges whether a password is easy to guess. */
+export function passwordLengthError(password: string): string | undefined {
   const characters = Array.from(password).length
   if (characters === 0) return 'Придумайте пароль'
   if (characters < passwordLength.min) return `Пароль короче ${passwordLength.min} знаков`

@@ -1,4 +1,4 @@
-/** Russian phone numbers as forms take them: +7 (XXX) XXX-XX-XX [V.8]. */
+/** Russian phone numbers in the format of forms: +7 (XXX) XXX-XX-XX [V.8]. */
 
 const subscriberLength = 10
 const genitives = ['', 'одной', 'двух', 'трёх', 'четырёх', 'пяти', 'шести', 'семи', 'восьми', 'девяти']
@@ -7,15 +7,15 @@ export function isPhone(text: string): boolean {
   return /^\+7 \(\d{3}\) \d{3}-\d{2}-\d{2}$/.test(text)
 }
 
-/** A whole number in the one form: '8 495 730-15-20' → '+7 (495) 730-15-20'. Anything else as it is, trimmed. */
+/** Formats a complete number: '8 495 730-15-20' → '+7 (495) 730-15-20'. Any other text is only trimmed. */
 export function formatPhone(text: string): string {
   const digits = subscriberDigits(text)
   if (digits.length !== subscriberLength || /[^\d\s()+.-]/.test(text)) return text.trim()
   return digits.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 ($1) $2-$3-$4')
 }
 
-/** What is wrong with a phone, in Russian; undefined if nothing is. */
-export function phoneFault(text: string): string | undefined {
+/** The error of a phone number in Russian; undefined if it is valid. */
+export function phoneError(text: string): string | undefined {
   if (text.trim() === '') return 'Укажите телефон'
   if (isPhone(text)) return undefined
   const missing = subscriberLength - subscriberDigits(text).length
@@ -25,7 +25,7 @@ export function phoneFault(text: string): string | undefined {
   return 'Укажите телефон в виде +7 (XXX) XXX-XX-XX'
 }
 
-/** Digits behind the country's code, which is written +7, 7, 8 or left out. */
+/** Digits after the country code, which is written +7, 7, 8 or omitted. */
 function subscriberDigits(text: string): string {
   const digits = text.replace(/\D/g, '')
   const hasCode = /^\s*(\+7|[78][\s(-])/.test(text) || (digits.length > subscriberLength && /^[78]/.test(digits))

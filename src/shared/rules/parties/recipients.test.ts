@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressFaults, tidyAddress } from './address-form.ts'
-import { attorneyState, consigneeFaults, tidyConsignee, type ConsigneeForm } from './consignee-form.ts'
+import { addressErrors, normaliseAddress } from './address-form.ts'
+import { attorneyState, consigneeErrors, normaliseConsignee, type ConsigneeForm } from './consignee-form.ts'
 import { joinPersonName, splitPersonName } from './person-name.ts'
 
 const petrov: ConsigneeForm = {
@@ -15,36 +15,36 @@ const petrov: ConsigneeForm = {
   attorney_valid_to: '',
 }
 
-test('an address is a place in words; its index has six digits or is left out', () => {
+test('an address is required; its postcode has six digits or is empty', () => {
   const typed = { full_address: ' г. Москва,  ул. Складочная,\u00a0д. 1 ', postindex: '127 018', comment: ' пропуск ' }
-  const tidy = tidyAddress(typed)
+  const tidy = normaliseAddress(typed)
   expect(tidy).toEqual({ full_address: 'г. Москва, ул. Складочная, д. 1', postindex: '127018', comment: 'пропуск' })
-  expect(addressFaults(tidy)).toEqual({})
-  expect(addressFaults({ ...tidy, postindex: '' })).toEqual({})
-  expect(addressFaults({ full_address: 'дом', postindex: '12701', comment: '' })).toEqual({
+  expect(addressErrors(tidy)).toEqual({})
+  expect(addressErrors({ ...tidy, postindex: '' })).toEqual({})
+  expect(addressErrors({ full_address: 'дом', postindex: '12701', comment: '' })).toEqual({
     full_address: 'Укажите адрес: город, улицу и дом',
     postindex: 'В индексе шесть цифр',
   })
 })
 
-test('a consignee needs a name; the term of a power of attorney ends not before it begins', () => {
-  expect(tidyConsignee({ ...petrov, surname: ' Петров ', phone: '8 916 204 71 33' })).toMatchObject({
+test('a consignee needs a name; a power of attorney must not end before it starts', () => {
+  expect(normaliseConsignee({ ...petrov, surname: ' Петров ', phone: '8 916 204 71 33' })).toMatchObject({
     surname: 'Петров',
     phone: '+7 (916) 204-71-33',
   })
-  expect(consigneeFaults(petrov)).toEqual({})
-  expect(consigneeFaults({ ...petrov, name: '', phone: '12' })).toEqual({
+  expect(consigneeErrors(petrov)).toEqual({})
+  expect(consigneeErrors({ ...petrov, name: '', phone: '12' })).toEqual({
     name: 'Укажите имя',
     phone: 'Не хватает восьми цифр',
   })
   const term = { attorney_date: '31.12.2026', attorney_valid_to: '01.01.2027' }
-  expect(consigneeFaults({ ...petrov, ...term })).toEqual({})
-  expect(consigneeFaults({ ...petrov, ...term, attorney_valid_to: '30.12.2026' })).toEqual({
+  expect(consigneeErrors({ ...petrov, ...term })).toEqual({})
+  expect(consigneeErrors({ ...petrov, ...term, attorney_valid_to: '30.12.2026' })).toEqual({
     attorney_valid_to: 'Срок кончается раньше, чем начинается',
   })
 })
 
-test('a power of attorney is ending from the fourteenth day before its last one', () => {
+test('a power of attorney is ending from fourteen days before its last day', () => {
   expect([null, 16, 15, 1, 0].map(attorneyState)).toEqual(['endless', 'valid', 'ending', 'ending', 'ended'])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { passwordLengthFault } from './password-length.ts'
-import { applicantFaults, registrationFaults, tidyApplicant } from './registration-form.ts'
+import { passwordLengthError } from './password-length.ts'
+import { applicantErrors, registrationErrors, normaliseApplicant } from './registration-form.ts'
 
 const organisation = {
   formState: 'ООО' as const,
@@ -24,12 +24,12 @@ const organisation = {
 }
 
 test('[E.16] a form is valid without bank details', () => {
-  expect(registrationFaults(organisation)).toEqual({})
+  expect(registrationErrors(organisation)).toEqual({})
 })
 
 test('[E.16] an empty form has an error for every required field', () => {
   const empty = Object.fromEntries(Object.keys(organisation).map((name) => [name, ''])) as typeof organisation
-  expect(Object.keys(registrationFaults({ ...empty, formState: 'ООО' }))).toEqual([
+  expect(Object.keys(registrationErrors({ ...empty, formState: 'ООО' }))).toEqual([
     'inn',
     'kpp',
     'ogrn',
@@ -56,16 +56,16 @@ test('[E.16] a sole proprietor needs no head and must have no КПП', () => {
     head_name: '',
     head_post: '',
   }
-  expect(applicantFaults(person)).toEqual({})
-  expect(applicantFaults({ ...person, kpp: '773601001' })).toEqual({ kpp: 'У ИП нет КПП' })
+  expect(applicantErrors(person)).toEqual({})
+  expect(applicantErrors({ ...person, kpp: '773601001' })).toEqual({ kpp: 'У ИП нет КПП' })
 })
 
 test('spaces are removed from numbers and kept in passwords', () => {
-  const tidy = tidyApplicant({ ...organisation, inn: ' 7707 083 893', phone: '84957301520', password: ' a b ' })
+  const tidy = normaliseApplicant({ ...organisation, inn: ' 7707 083 893', phone: '84957301520', password: ' a b ' })
   expect(tidy).toEqual({ ...organisation, password: ' a b ' })
 })
 
 test('the length of a password is counted in characters, not code units', () => {
-  expect(passwordLengthFault('🐝'.repeat(9))).toBe('Пароль короче 10 знаков')
-  expect(passwordLengthFault('🐝'.repeat(10))).toBeUndefined()
+  expect(passwordLengthError('🐝'.repeat(9))).toBe('Пароль короче 10 знаков')
+  expect(passwordLengthError('🐝'.repeat(10))).toBeUndefined()
 })

@@ -1,19 +1,19 @@
-/** The registration form: what it holds, how it is tidied and what is wrong with it, for screen and server alike. */
-import { emailFault } from './email.ts'
+/** The registration form: what it holds, how it is normalised and what is wrong with it, for screen and server alike. */
+import { emailError } from './email.ts'
 import type { LegalForm } from './legal-forms.ts'
 import {
-  accountFault,
-  bikFault,
-  correspondentAccountFault,
-  innFault,
+  accountError,
+  bikError,
+  correspondentAccountError,
+  innError,
   isSoleProprietor,
-  kppFault,
-  ogrnFault,
+  kppError,
+  ogrnError,
 } from './party-requisites.ts'
-import { passwordLengthFault } from './password-length.ts'
-import { formatPhone, phoneFault } from './phone.ts'
+import { passwordLengthError } from './password-length.ts'
+import { formatPhone, phoneError } from './phone.ts'
 
-/** Fields of the firm and of the contact, which the applicant may correct when staff ask. */
+/** Fields of the company and the contact, which the applicant may correct at the request of staff. */
 export type ApplicantForm = { formState: LegalForm } & Record<
   | 'company'
   | 'full_name'
@@ -34,12 +34,12 @@ export type ApplicantForm = { formState: LegalForm } & Record<
 >
 export type RegistrationForm = ApplicantForm & { email: string; password: string }
 
-export type FormFaults<Form> = Partial<Record<keyof Form, string>>
+export type FormErrors<Form> = Partial<Record<keyof Form, string>>
 
 const digitFields = ['inn', 'kpp', 'ogrn', 'bik', 'account', 'correspondent_account'] as const
 
-/** Without the spaces of copied numbers; a phone in its one form. A sole proprietor has no КПП and heads the firm. */
-export function tidyApplicant<Form extends ApplicantForm>(form: Form): Form {
+/** Removes spaces from numbers and formats the phone. A sole proprietor has no КПП and is its own head. */
+export function normaliseApplicant<Form extends ApplicantForm>(form: Form): Form {
   const trimmed = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, name === 'password' ? value : value.trim()]),
   ) as Form
@@ -47,34 +47,34 @@ export function tidyApplicant<Form extends ApplicantForm>(form: Form): Form {
   return { ...trimmed, ...digits, kpp: (digits.kpp ?? '').toUpperCase(), phone: formatPhone(trimmed.phone) }
 }
 
-/** Field → Russian sentence for each that is wrong; the form is tidy. */
-export function applicantFaults(form: ApplicantForm): FormFaults<ApplicantForm> {
+/** Errors in Russian by field; expects a normalised form. */
+export function applicantErrors(form: ApplicantForm): FormErrors<ApplicantForm> {
   const { formState, bik, account, correspondent_account: correspondentAccount } = form
   const bank = { bik, account, correspondentAccount }
   const isOrganisation = !isSoleProprietor(formState)
   return withoutGaps({
-    inn: innFault(form.inn, formState),
-    kpp: kppFault(form.kpp, formState),
-    ogrn: ogrnFault(form.ogrn, formState),
+    inn: innError(form.inn, formState),
+    kpp: kppError(form.kpp, formState),
+    ogrn: ogrnError(form.ogrn, formState),
     company: missing(form.company, 'Укажите краткое название'),
     full_name: missing(form.full_name, isOrganisation ? 'Укажите полное название' : 'Укажите фамилию, имя и отчество'),
     legal_address: missing(form.legal_address, isOrganisation ? 'Укажите юридический адрес' : 'Укажите адрес'),
     actual_address: missing(form.actual_address, 'Укажите фактический адрес'),
     head_name: isOrganisation ? missing(form.head_name, 'Укажите руководителя') : undefined,
     head_post: isOrganisation ? missing(form.head_post, 'Укажите должность') : undefined,
-    bik: bikFault(bank),
-    account: accountFault(bank),
-    correspondent_account: correspondentAccountFault(bank),
+    bik: bikError(bank),
+    account: accountError(bank),
+    correspondent_account: correspondentAccountError(bank),
     contact_name: missing(form.contact_name, 'Укажите контактное лицо'),
-    phone: phoneFault(form.phone),
+    phone: phoneError(form.phone),
   })
 }
 
-export function registrationFaults(form: RegistrationForm): FormFaults<RegistrationForm> {
+export function registrationErrors(form: RegistrationForm): FormErrors<RegistrationForm> {
   return withoutGaps({
-    ...applicantFaults(form),
-    email: emailFault(form.email),
-    password: passwordLengthFault(form.password),
+    ...applicantErrors(form),
+    email: emailError(form.email),
+    password: passwordLengthError(form.password),
   })
 }
 
@@ -82,8 +82,8 @@ function missing(text: string, sentence: string): string | undefined {
   return text === '' ? sentence : undefined
 }
 
-function withoutGaps<Faults extends Record<string, string | undefined>>(faults: Faults) {
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as {
-    [Name in keyof Faults]?: string
+function withoutGaps<Errors extends Record<string, string | undefined>>(errors: Errors) {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as {
+    [Name in keyof Errors]?: string
   }
 }

@@ -21,7 +21,7 @@ export function requisiteErrors({
   correspondentAccount,
 }: SellerRequisites): Partial<Record<keyof SellerRequisites, string>> {
   const person = inn.length === 12
-  const faults = {
+  const errors = {
     company: company === '' && 'Укажите название',
     inn: !isInn(inn) && (inn === '' ? 'Укажите ИНН' : wrongInnMessage(inn)),
     kpp: kpp !== '' && (person ? 'У предпринимателя нет КПП' : !isKpp(kpp) && wrongKppMessage(kpp)),
@@ -37,11 +37,11 @@ export function requisiteErrors({
       `Корр. счёт ${correspondentAccount} не подходит к БИК ${bik || '(не указан)'}`,
   }
   return Object.fromEntries(
-    Object.entries(faults).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 }
 
-/** Requisites that an invoice requires and the seller lacks, in Russian; empty when it may invoice. */
+/** Requisites that an invoice requires and the seller lacks, in Russian; empty if the seller may invoice. */
 export function missingForInvoice({ inn, kpp, bank, bik, account, correspondentAccount }: SellerRequisites): string[] {
   const lacking = [
     inn.length === 10 && kpp === '' && 'КПП',

@@ -18,7 +18,7 @@ export type ContractChoice = { id: number; number: string; date: string; contrag
 
 type FiltersProps = {
   search: ActsSearch
-  /** The period that is shown, dd.mm.yyyy. */
+  /** The effective period, dd.mm.yyyy. */
   shown: { startDate: string; endDate: string } | undefined
   counts: Readonly<Record<ActGroup, number>> | undefined
   contracts: readonly ContractChoice[]
@@ -32,7 +32,7 @@ export function ActsFilters({ search, shown, counts, contracts, onChange }: Filt
     .filter((value) => value === 'all' || value === group || (counts?.[value] ?? 0) > 0)
     .map((value) => ({ value, label: groupLabels[value], ...(counts && { count: counts[value] }) }))
   return (
-    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments label="Что показать" options={options} value={group} onChange={(next) => onChange({ group: next })} />
       <ContractFilter
         contracts={contracts}

@@ -7,10 +7,10 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import styles from './acts.module.css'
 
-/** More stand on the page of finances. */
+/** The finances page lists the others. */
 const maxShown = 5
 
-/** What each contract owes now, to lay beside an act. */
+/** Current debt of each contract, for comparison with an act. */
 export function DebtToday({ contracts }: { contracts: readonly { id: number; number: string }[] }) {
   const debts = useQueries({
     queries: contracts.slice(0, maxShown).map(({ id }) => ({
@@ -24,9 +24,9 @@ export function DebtToday({ contracts }: { contracts: readonly { id: number; num
     <Card title="Долг на сегодня" beside={asOf && <span className="small dim">1С, {dateTime(asOf)}</span>}>
       <CardBody>
         <dl className={styles.debts}>
-          {debts.map(({ data }, place) => (
-            <div key={contracts[place]?.id}>
-              <dt>№ {contracts[place]?.number}</dt>
+          {debts.map(({ data }, index) => (
+            <div key={contracts[index]?.id}>
+              <dt>№ {contracts[index]?.number}</dt>
               <dd>{data ? money(data.debt) : <Skeleton width={70} />}</dd>
               {data?.overdue ? (
                 <>

@@ -9,7 +9,7 @@ import { isNotMultiple, fixedQuantity, priceMove } from './lines.ts'
 
 const maxNamed = 3
 
-/** Summary of changes since the goods were added, for all rows, with the button that fixes the quantities. */
+/** Summary of changes since the goods were added, with a button that fixes the quantities. */
 export function StockChangesNote({
   lines,
   busy,
@@ -81,7 +81,7 @@ export function StockChangesNote({
   )
 }
 
-/** What the button will do. */
+/** Label of the button. */
 function buttonLabel({ gone, over, offStep }: { gone: boolean; over: boolean; offStep: boolean }): string {
   if (offStep) return 'Исправить количество'
   if (over) return 'Уменьшить до остатка'
@@ -100,9 +100,9 @@ function fixText(line: BasketLine): string {
   return fixed === 0 ? `осталось меньше, чем ${quantity(line.step)}` : `${quantity(line.qnt)} → ${quantity(fixed)}`
 }
 
-function named(lines: readonly BasketLine[], what: (line: BasketLine) => string): string {
+function named(lines: readonly BasketLine[], describe: (line: BasketLine) => string): string {
   return listPhrases(
-    lines.map((line) => `${line.header} – ${what(line)}`),
+    lines.map((line) => `${line.header} – ${describe(line)}`),
     maxNamed,
   )
 }

@@ -6,17 +6,17 @@ import styles from './filter-panel.module.css'
 
 type FacetSearchProps = {
   title: string
-  /** The values that came with the list. */
+  /** The values included in the reply of the list. */
   values: readonly FacetValue[]
   chosen: readonly number[]
   source: FacetSource
   onToggle: (value: FacetValue) => void
 }
 
-/** Search field for a facet with more values than the list. ↓ moves from the field to the values. */
+/** Search field for a facet with more values than the reply includes. ↓ moves from the field to the values. */
 export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSearchProps) {
   const [typed, setTyped] = useState('')
-  const whole = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const { data, error, isPlaceholderData, refetch } = useFacetValues(source, typed)
   const found = data?.values.map(({ id, value, count }): FacetValue => ({ id, label: value, count }))
@@ -25,7 +25,7 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
   function onArrowKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    const inputs = [...(whole.current?.querySelectorAll<HTMLElement>('input') ?? [])]
+    const inputs = [...(container.current?.querySelectorAll<HTMLElement>('input') ?? [])]
     inputs[inputs.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
   }
 
@@ -35,7 +35,7 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
   }
 
   return (
-    <div ref={whole}>
+    <div ref={container}>
       <input
         className={styles.find}
         type="search"

@@ -22,11 +22,11 @@ type PanelProps = {
   path: readonly CategoryNode[]
   showPrices: boolean
   onChange: (change: ViewChange) => void
-  /** A value found by typing, by the key of its chip. */
+  /** A facet value found by search, by the key of its chip. */
   onFound: (key: string, name: string) => void
 }
 
-/** Filters of the list, each with its counts. On a narrow screen it opens over the list. */
+/** Filters of the list with counts. On a narrow screen the panel covers the list. */
 export function FilterPanel({ view, filter, reply, waiting, tree, path, showPrices, onChange, onFound }: PanelProps) {
   return (
     <aside id="filters" className={`${styles.panel} no-print`} aria-label="Фильтры" popover="auto">
@@ -83,7 +83,7 @@ export function FilterPanel({ view, filter, reply, waiting, tree, path, showPric
   )
 }
 
-/** Parents, the current category, and its siblings or children. */
+/** Parent categories, the current one, and its siblings or children. */
 function Categories({
   tree,
   path,
@@ -93,8 +93,8 @@ function Categories({
   path: readonly CategoryNode[]
   view: CatalogueView
 }) {
-  const here = path.at(-1)
-  const leaf = here !== undefined && here.children.length === 0
+  const current = path.at(-1)
+  const leaf = current !== undefined && current.children.length === 0
   const above = leaf ? path.slice(0, -1) : path
   const listed = above.at(-1)?.children ?? tree
   if (tree.length === 0) return null
@@ -103,11 +103,11 @@ function Categories({
       <h3>Категория</h3>
       {path.length > 0 && <CategoryLink node={undefined} view={view} back />}
       {above.map((node) => (
-        <CategoryLink key={node.id} node={node} view={view} back={node !== here} current={node === here} />
+        <CategoryLink key={node.id} node={node} view={view} back={node !== current} current={node === current} />
       ))}
       <div className={above.length > 0 ? styles.branch : undefined}>
         {listed.map((node) => (
-          <CategoryLink key={node.id} node={node} view={view} current={node === here} />
+          <CategoryLink key={node.id} node={node} view={view} current={node === current} />
         ))}
       </div>
     </section>

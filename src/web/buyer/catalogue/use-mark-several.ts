@@ -27,7 +27,7 @@ const undoFadesMs = 6000
 export function useMarkMany(mark: Mark) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const { put, take, added: said, all, refused } = words[mark]
+  const { put, take, added: addedText, all, refused } = words[mark]
   const change = {
     onError: (error: Error) => {
       console.error('marks refused', error)
@@ -46,7 +46,7 @@ export function useMarkMany(mark: Mark) {
           : {
               tone: 'ok',
               fadeMs: undoFadesMs,
-              text: `${said}: ${added.length}`,
+              text: `${addedText}: ${added.length}`,
               action: { label: 'Отменить', onPress: () => undo.mutate(added) },
             },
       ),

@@ -20,7 +20,7 @@ export function CallRequest({ name }: { name: string }) {
   const time = wanted !== undefined && offered.includes(wanted) ? wanted : (offered[0] ?? 'tomorrow')
   const request = useCallRequest()
   const notify = useNotify()
-  const faults = fieldErrorsOf(request.error)
+  const errors = fieldErrorsOf(request.error)
 
   function submit() {
     request.mutate(
@@ -47,21 +47,21 @@ export function CallRequest({ name }: { name: string }) {
         type="tel"
         autoComplete="tel"
         value={phone}
-        error={faults.phone}
+        error={errors.phone}
         onChange={({ currentTarget: { value } }) => setPhone(value)}
         onBlur={() => setPhone(formatPhone(phone))}
       />
       <TextField
         label="Кого спросить"
         value={firstname}
-        error={faults.firstname}
+        error={errors.firstname}
         onChange={({ currentTarget: { value } }) => setFirstname(value)}
       />
       <SelectField
         label="Когда"
         options={offered.map((value) => ({ value, label: callTimeLabel(value, now) }))}
         value={time}
-        error={faults.time}
+        error={errors.time}
         onChange={({ currentTarget: { value } }) => setWanted(value as CallTime)}
       />
       <Button type="submit" icon="phone" busy={request.isPending} wide>

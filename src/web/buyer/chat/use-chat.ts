@@ -19,7 +19,7 @@ import { chatKey } from './use-chat-unread.ts'
 type Chat = ReplyOf<typeof getChat>
 const key = [...chatKey, 'messages']
 
-/** The own chat, asked for again every 5 s [N.4] while changes are not announced; a hidden tab asks nothing. */
+/** The user's own chat, polled every 5 s [N.4] while changes are not pushed; a hidden tab does not poll. */
 export function useChat() {
   const queries = useQueryClient()
   return useQuery({
@@ -30,7 +30,7 @@ export function useChat() {
   })
 }
 
-/** What stands here stays where nothing is new; earlier messages that were loaded stay above the news. */
+/** Keeps the cached data if nothing is new; earlier messages that were loaded stay above the new ones. */
 async function readNews(queries: QueryClient, signal: AbortSignal): Promise<Chat> {
   const asked = queries.getQueryData<Chat>(key)
   const chat = await call(getChat, asked ? { since: asked.version } : {}, { signal })
@@ -39,7 +39,7 @@ async function readNews(queries: QueryClient, signal: AbortSignal): Promise<Chat
   return { ...chat, ...mergeLast(known, chat) }
 }
 
-/** Loads a page of earlier messages, or as many as reach down to `until`. */
+/** Loads a page of earlier messages, or all down to `until`. */
 export function useEarlier() {
   const queries = useQueryClient()
   return (until?: number) =>

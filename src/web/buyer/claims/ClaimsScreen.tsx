@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { money, quantityWithUnit, shortDate, withCount } from '#web/ui/format.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useBeside } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
@@ -32,7 +32,7 @@ type ScreenProps = {
 export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
-  const beside = useBeside()
+  const beside = useSplitView()
   const navigate = useNavigate()
   const open = beside ? (search.claim ?? data?.items[0]?.id) : undefined
   const rows = <ClaimRows items={data?.items} search={search} open={open} beside={beside} />

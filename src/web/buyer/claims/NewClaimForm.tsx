@@ -24,10 +24,10 @@ const types = claimTypeNumbers.map((type) => ({ value: String(type), label: clai
 type Line = OrderClaims['lines'][number]
 type FormProps = { claims: OrderClaims; first: string | undefined; draft: NewClaim }
 
-/** From so many lines on a good is looked for rather than read over. */
+/** From this number of lines, the form has a search field. */
 const manyLines = 8
 
-/** What a claim is made of: reason, goods with quantities, photos, words and what is asked for [S.9]. */
+/** Form of a claim: reason, goods with quantities, photos, comment and requested settlement [S.9]. */
 export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
   const [all, setAll] = useState(first === undefined)
   const [typed, setTyped] = useState('')
@@ -91,9 +91,9 @@ export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
         <span className={styles.label}>Прошу</span>
         <Segments label="Прошу" options={wishes} value={draft.wish ?? 'money'} onChange={draft.setWish} />
       </div>
-      {draft.fault !== undefined && (
+      {draft.message !== undefined && (
         <p className="bad" role="alert">
-          {draft.fault}
+          {draft.message}
         </p>
       )}
     </div>
@@ -123,7 +123,7 @@ function ClaimableLine({ line, draft }: LineProps) {
         label={articul}
         verb="Заявить"
         value={value}
-        most={left}
+        max={left}
         onChange={(next) => draft.setQuantity(line.line, next)}
       />
       {value > 0 && <Grounds line={line} draft={draft} />}
@@ -131,7 +131,7 @@ function ClaimableLine({ line, draft }: LineProps) {
   )
 }
 
-/** Where a line has a reason or words of its own. */
+/** A reason or comment for a single line. */
 function Grounds({ line: { line, articul }, draft }: LineProps) {
   const { type, text } = draft.groundsOf(line)
   return (

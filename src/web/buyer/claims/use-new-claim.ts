@@ -12,10 +12,10 @@ import type { OtherGood } from './OtherGoods.tsx'
 import { useFileClaim } from './use-claims.ts'
 import { writeComplaints } from './complaints-cookie.ts'
 
-/** Why a line is claimed, and words about it alone. */
+/** Reason and comment of a single line. */
 type Grounds = { type: ClaimType; text: string }
 
-/** A claim as it is being written. */
+/** State of the form of a new claim. */
 export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id: number; number: string }) => void) {
   const filing = useFileClaim()
   const [key] = useState(() => crypto.randomUUID())
@@ -27,7 +27,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [grounds, setGrounds] = useState<Readonly<Record<string, Partial<Grounds>>>>({})
-  const [fault, setFault] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const { takesOthers } = claimTypes[type]
   const groundsOf = (line: number): Grounds => ({ type, text: '', ...grounds[String(line)] })
   const chosen = lines.filter(({ line }) => (quantities[String(line)] ?? 0) > 0)
@@ -51,7 +51,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   function send() {
     if (filing.isPending) return
     const found = faultOf()
-    setFault(found)
+    setMessage(found)
     if (found !== undefined) return
     const reclamation = {
       orderCode1c: order.number,
@@ -91,11 +91,11 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     takesOthers,
     sum,
     positions: chosen.length + named.length,
-    fault: fault ?? filing.error?.message,
+    message: message ?? filing.error?.message,
     isPending: filing.isPending,
     setType: (next: ClaimType) => {
       setType(next)
-      setFault(undefined)
+      setMessage(undefined)
     },
     groundsOf,
     setGrounds: (line: number, part: Partial<Grounds>) =>
@@ -108,7 +108,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       setTexts(next)
     },
     setQuantity: (line: number, quantity: number) => {
-      setFault(undefined)
+      setMessage(undefined)
       setQuantities((before) => ({ ...before, [line]: quantity }))
     },
     send,

@@ -4,16 +4,16 @@ import { Note } from '#web/ui/Note.tsx'
 import type { ContractOption } from './use-contracts.ts'
 
 /**
- * Debt of a contract and whether it stops new orders, in the main page area [P.10]; `way`: what to pay, for those who
+ * Debt of a contract and whether it stops new orders, in the main page area [P.10]. `way`: what to pay, for users who
  * may see finances.
  */
 export function DebtAlert({
   contract,
-  way,
+  payments,
   action,
 }: {
   contract: ContractOption
-  way?: ReactNode
+  payments?: ReactNode
   action?: ReactNode
 }) {
   const { stopOrders, debtAlert, number } = contract
@@ -22,7 +22,7 @@ export function DebtAlert({
     <Note tone={stopOrders ? 'bad' : 'warn'} role="status" action={action}>
       {stopOrders && <b className="bold">{suspensionTitle}. </b>}
       {debtAlert ?? `Новые заказы по договору № ${number} приостановлены.`}
-      {way}
+      {payments}
     </Note>
   )
 }

@@ -15,7 +15,7 @@ type FiltersProps = {
   onChange: (change: DocumentsChange) => void
 }
 
-/** Kind, contract, period, number and what waits for a signature. */
+/** Filters: kind, contract, period, number, missing signature. */
 export function DocumentFilters({ search, data, contracts, onChange }: FiltersProps) {
   const wrong = !isDocumentsPeriod(search)
   const counted = (count: number | undefined) => (count === undefined ? {} : { count })
@@ -28,7 +28,7 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
     })),
   ]
   return (
-    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments<DocumentGroup | 'all'>
         label="Вид документа"
         options={groups}

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { ShippingDocument } from '#shared/api/money/documents.ts'
 import { listNames } from '#shared/rules/list-text.ts'
-import { emailFault, isEmail } from '#shared/rules/parties/email.ts'
+import { emailError, isEmail } from '#shared/rules/parties/email.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,22 +15,22 @@ const maxNamed = 4
 
 type MailProps = { items: readonly ShippingDocument[]; login: string; onClose: () => void }
 
-/** Sends the marked documents to an address, an accountant's for instance. */
+/** Mails the checked documents to an address, for example an accountant's. */
 export function MailDialog({ items, login, onClose }: MailProps) {
   const id = useId()
   const notify = useNotify()
-  // Sent again after a lost answer it is the same letter.
+  // After a lost answer the same idempotency key is used again.
   const [key] = useState(randomKey)
   const [email, setEmail] = useState(isEmail(login) ? login : '')
-  const [fault, setFault] = useState<string>()
+  const [wrongAddress, setWrongAddress] = useState<string>()
   const mail = useMailDocuments()
   const refused = fieldErrorsOf(mail.error).email
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const typed = email.trim()
-    const wrong = emailFault(typed)
-    setFault(wrong)
+    const wrong = emailError(typed)
+    setWrongAddress(wrong)
     if (wrong !== undefined) return
     mail.mutate(
       { ids: items.map((item) => item.id), email: typed, key },
@@ -78,9 +78,9 @@ export function MailDialog({ items, login, onClose }: MailProps) {
           maxLength={200}
           data-autofocus
           value={email}
-          error={fault ?? refused}
+          error={wrongAddress ?? refused}
           onChange={({ currentTarget }) => {
-            setFault(undefined)
+            setWrongAddress(undefined)
             mail.reset()
             setEmail(currentTarget.value)
           }}

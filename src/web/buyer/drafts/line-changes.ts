@@ -23,7 +23,7 @@ export function replacementOf({ id, replacement }: DraftLine): Agreement | undef
     : { id, qnt: replacement.qnt, price: replacement.price, replacement: replacement.id }
 }
 
-/** Changes of a line as text, old and new figure. */
+/** Changes of a line as text with old and new values. */
 export function changeTexts(line: DraftLine): { text: string; tone: Tone }[] {
   const { changes, now } = line
   if (now === null) return [{ text: noLongerSold.toLowerCase(), tone: 'bad' }]
@@ -44,7 +44,7 @@ function stockText(line: DraftLine, now: NonNullable<DraftLine['now']>): string 
   return unavailableMessage(now.available > 0).toLowerCase()
 }
 
-/** How many lines have changed, by what: 'цена в 2, не хватает в 1'. */
+/** Number of changed lines by kind: 'цена в 2, не хватает в 1'. */
 export function countsOf(lines: readonly DraftLine[]): string {
   const count = (change: DraftLine['changes'][number]) => lines.filter(({ changes }) => changes.includes(change)).length
   const described = [
@@ -53,10 +53,10 @@ export function countsOf(lines: readonly DraftLine[]): string {
     ['остаток', count('stock')],
     ['не продаётся', count('gone')],
   ] as const
-  return described.flatMap(([what, many]) => (many === 0 ? [] : [`${what} – ${many}`])).join(', ')
+  return described.flatMap(([kind, lineCount]) => (lineCount === 0 ? [] : [`${kind} – ${lineCount}`])).join(', ')
 }
 
-/** Roubles of what is available today, if it differs from the draft's sum; else undefined. */
+/** Current sum of the available goods in roubles, if it differs from the draft's; else undefined. */
 export function sumNow({ products, sum }: DraftDetails): number | undefined {
   if (sum === null) return undefined
   const now = products.reduce(

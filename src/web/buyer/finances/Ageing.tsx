@@ -6,9 +6,9 @@ type Ageing = Finances['ageing']
 
 const caption = 'Долг по дням просрочки'
 
-/** Debts by days overdue: a table whose columns grow with their sums. */
+/** Debts by days overdue: a table whose bars grow with the sums. */
 export function AgeingBars({ ageing }: { ageing: Ageing }) {
-  const most = Math.max(...ageing.map(({ sum }) => sum))
+  const maxSum = Math.max(...ageing.map(({ sum }) => sum))
   return (
     <div className={styles.ageing}>
       <table>
@@ -27,7 +27,7 @@ export function AgeingBars({ ageing }: { ageing: Ageing }) {
             {ageing.map(({ id, sum }) => (
               <td key={id}>
                 <span className={styles.column}>
-                  {sum > 0 && <i data-bucket={id} style={{ height: `${(sum / most) * 100}%` }} />}
+                  {sum > 0 && <i data-bucket={id} style={{ height: `${(sum / maxSum) * 100}%` }} />}
                 </span>
                 {sum > 0 ? price(Math.round(sum)) : <span className="dim">–</span>}
               </td>
@@ -39,7 +39,7 @@ export function AgeingBars({ ageing }: { ageing: Ageing }) {
   )
 }
 
-/** The same on a phone: one bar of parts, and what each is. */
+/** The same on a phone: one segmented bar with a legend. */
 export function AgeingStrip({ ageing }: { ageing: Ageing }) {
   const held = ageing.filter(({ sum }) => sum > 0)
   if (held.length === 0) return null

@@ -9,9 +9,9 @@ import styles from './finances.module.css'
 
 type FiguresProps = { finances: Finances | undefined; search: FinancesSearch }
 
-/** What the contract owes, in figures, and its debts by age. */
+/** Debt figures of the contract, and its debts by age. */
 export function Figures({ finances, search }: FiguresProps) {
-  if (!finances) return <FiguresToCome />
+  if (!finances) return <FiguresSkeleton />
   const { debt, overdue, advance, limit, available, next_payment: next } = finances
   return (
     <div className={styles.figures}>
@@ -58,7 +58,7 @@ function Figure({
   )
 }
 
-/** A sum that leads to the documents which make it. */
+/** A sum linked to its documents. */
 function ViewLink({ search, view, sum }: { search: FinancesSearch; view: 'unpaid' | 'overdue'; sum: number }) {
   if (sum <= 0) return money(sum)
   return (
@@ -68,11 +68,11 @@ function ViewLink({ search, view, sum }: { search: FinancesSearch; view: 'unpaid
   )
 }
 
-function FiguresToCome() {
+function FiguresSkeleton() {
   return (
     <div className={styles.figures} aria-busy="true">
-      {['debt', 'overdue', 'advance', 'limit', 'available', 'ageing'].map((place) => (
-        <div key={place} className={styles.figure}>
+      {['debt', 'overdue', 'advance', 'limit', 'available', 'ageing'].map((key) => (
+        <div key={key} className={styles.figure}>
           <Skeleton width="60%" />
           <Skeleton width="80%" height={18} />
         </div>

@@ -4,7 +4,7 @@ import { refusalMessages } from '#shared/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { FilterBar, FilterFault, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
+import { FilterBar, FilterError, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import styles from './finances.module.css'
 
@@ -28,7 +28,7 @@ export function FinanceFilters({ search, view, chooser, onChange }: FiltersProps
   )
 }
 
-/** On a phone the list has a title, and what narrows it further stays folded. */
+/** On a phone the list has a title, and further filters are collapsed. */
 export function PhoneFilters({
   search,
   view,
@@ -82,7 +82,7 @@ function Narrowing({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange
         query={search.query}
         onChange={(query) => onChange({ query })}
       />
-      <FilterFault fault={wrong ? refusalMessages.datePeriod : undefined} />
+      <FilterError error={wrong ? refusalMessages.datePeriod : undefined} />
     </>
   )
 }

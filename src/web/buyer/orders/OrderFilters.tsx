@@ -23,7 +23,7 @@ const states = [
 type FiltersProps = {
   search: OrdersSearch
   contracts: readonly { id: number; number: string; contragent: string }[]
-  /** The days that the list covers now, as start values for custom dates. */
+  /** The effective period, initial values for custom dates. */
   covered: { startDate: string; endDate: string } | undefined
   onChange: (change: OrdersSearch) => void
 }
@@ -31,11 +31,11 @@ type FiltersProps = {
 export function OrderFilters({ search, contracts, covered, onChange }: FiltersProps) {
   const wrong = !isPeriod(search)
   return (
-    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={periods}
-        // Without a choice the control shows the week while the list covers 30 days [N.2].
+        // Without a choice the control would show a week although the list covers 30 days [N.2].
         value={search.dateselect ?? 'week'}
         onChange={(dateselect) => onChange({ dateselect, ...(dateselect === 'custom' ? covered : {}) })}
       />

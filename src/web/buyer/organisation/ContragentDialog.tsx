@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
-import { contragentFaults, tidyContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
+import { contragentErrors, normaliseContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useSaveContragent } from './use-organisation.ts'
@@ -21,13 +21,13 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** A legal entity of the organisation to be entered or changed. */
+/** Creates or changes a legal entity of the organisation. */
 export function ContragentDialog({ contragent, onSaved, onReload, onClose }: DialogProps) {
   const [initial] = useState(() => formOf(contragent))
   const [form, setForm] = useState(initial)
   const identityFixed = contragent?.identity_fixed ?? false
-  const found = contragentFaults(tidyContragent(form), { identityFixed })
-  const faults = useFaults<ContragentForm>(found)
+  const found = contragentErrors(normaliseContragent(form), { identityFixed })
+  const errors = useFieldErrors<ContragentForm>(found)
   const element = useRef<HTMLFormElement>(null)
   const save = useSaveContragent()
   const focusInvalid = useFocusInvalid(element, save.error)
@@ -35,20 +35,20 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
 
   function change(part: Partial<ContragentForm>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
   }
 
   function submit() {
-    faults.leaveAll()
+    errors.leaveAll()
     if (Object.keys(found).length > 0) return focusInvalid()
     save.mutate(
-      { ...tidyContragent(form), id: contragent?.id, version: contragent?.version },
+      { ...normaliseContragent(form), id: contragent?.id, version: contragent?.version },
       {
         onSuccess: (saved) => {
           notify({ tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
           onSaved(saved)
         },
-        onError: (error) => faults.refuse(fieldErrorsOf(error)),
+        onError: (error) => errors.refuse(fieldErrorsOf(error)),
       },
     )
   }
@@ -58,10 +58,10 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
       label={label}
       maxLength={maxLength}
       inputMode={inputMode}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       value={form[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
     />
   )
   return (
@@ -80,12 +80,12 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
     >
       <RequisitesFields
         form={form}
-        faults={faults.shown}
+        errors={errors.shown}
         identityFixed={identityFixed}
         onChange={change}
-        onLeave={faults.leave}
+        onLeave={errors.leave}
       />
-      <BankFields form={form} faults={faults.shown} onChange={change} onLeave={faults.leave} />
+      <BankFields form={form} errors={errors.shown} onChange={change} onLeave={errors.leave} />
       <div className={styles.pair}>
         {text('phone', 'Телефон', 60, 'tel')}
         {text('email', 'Почта', 120, 'email')}

@@ -59,13 +59,13 @@ test('a contract shows its state and its terms of payment', () => {
   expect(paymentText({ ...contract, payment: 'deferred', deferral_days: 21 })).toBe('отсрочка 21\u00a0день')
 })
 
-test('requisites are copied a line each, without those that are not known', () => {
+test('requisites are copied one per line, without unknown ones', () => {
   expect(requisitesText(contragent)).toBe(
     'ООО «Вектор»\nИНН 7707083893\nКПП 773601001\nОГРН 1027700132195\nЮридический адрес: г. Москва\nРуководитель: Соколова И. П.',
   )
 })
 
-test('the address names a contragent by its number, or none', () => {
+test('the URL contains the id of a contragent, or none', () => {
   expect(normaliseOrganisationSearch({ contragent: '12', other: 'x' })).toEqual({ contragent: 12 })
   expect(['0', 'x', '-1', undefined].map((contragent) => normaliseOrganisationSearch({ contragent }))).toEqual([
     {},

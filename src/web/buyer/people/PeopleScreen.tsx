@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useBeside } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView } from '#web/ui/page/Queue.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -30,12 +30,12 @@ const inScope: Record<PeopleScope, (person: Manager) => boolean> = {
 
 type ScreenProps = { search: PeopleSearch; onChange: (search: PeopleSearch, saved?: boolean) => void }
 
-/** The owner's people, one of them open beside the list, and their sign-ins. */
+/** Employees of the organisation with one open beside the list, and their sign-ins. */
 export function PeopleScreen({ search, onChange }: ScreenProps) {
   const { data: people, error, refetch } = useQuery(peopleQuery)
   const { data: contracts } = useQuery(allottableQuery)
   const [reloads, countReload] = useState(0)
-  const beside = useBeside()
+  const beside = useSplitView()
   const phone = usePhone()
   const scope = search.scope ?? 'active'
   const shown = people?.filter((person) => inScope[scope](person) && matches(person, search.query))

@@ -4,9 +4,9 @@ import { PersonFields } from './PersonFields.tsx'
 import { Invited, Politics, type PersonFormProps } from './PersonPanel.tsx'
 import { usePersonForm } from './use-person-form.ts'
 
-/** A person in a dialog, where there is no room beside the list. */
+/** A person in a dialog, for screens too narrow for the panel. */
 export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
-  const { form, change, submit, element, faults, save, unsaved } = usePersonForm({
+  const { form, change, submit, element, errors, save, unsaved } = usePersonForm({
     person,
     onSaved: (saved) => {
       onSaved(saved)
@@ -25,11 +25,11 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
       error={save.error}
       onReload={onReload}
       onSubmit={submit}
-      // It has asked already.
+      // The panel has already asked about unsaved changes.
       onClose={() => onClose(true)}
     >
       <Invited person={person} />
-      <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
+      <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} />
       <Politics person={person} />
       <div className="row wrap">
         <PersonActions person={person} onDeleted={() => onClose(true)} />

@@ -10,23 +10,23 @@ import type { PersonForm, usePersonForm } from './use-person-form.ts'
 import { spentQuery } from './use-people.ts'
 import styles from './people.module.css'
 
-type FieldsProps = Pick<ReturnType<typeof usePersonForm>, 'form' | 'change' | 'faults'> & {
+type FieldsProps = Pick<ReturnType<typeof usePersonForm>, 'form' | 'change' | 'errors'> & {
   person: Manager | undefined
   contracts: readonly ManagerContract[]
 }
 
-/** Everything that is set of a person. */
-export function PersonFields({ form, change, faults, person, contracts }: FieldsProps) {
+/** All fields of a person. */
+export function PersonFields({ form, change, errors, person, contracts }: FieldsProps) {
   const text = (name: 'name' | 'phone' | 'login', label: string, inputMode: 'text' | 'tel' | 'email') => (
     <TextField
       label={label}
       inputMode={inputMode}
       autoComplete="off"
       maxLength={name === 'login' ? 200 : 120}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       value={form[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
     />
   )
   return (
@@ -45,7 +45,7 @@ export function PersonFields({ form, change, faults, person, contracts }: Fields
           onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
         />
       </div>
-      <Contracts form={form} change={change} fault={faults.shown.contractSelect} contracts={contracts} />
+      <Contracts form={form} change={change} error={errors.shown.contractSelect} contracts={contracts} />
       {form.type_id === typeIds.manager && (
         <>
           <fieldset className={styles.grants}>
@@ -64,20 +64,20 @@ export function PersonFields({ form, change, faults, person, contracts }: Fields
               onChange={({ currentTarget }) => change({ acts: currentTarget.checked })}
             />
           </fieldset>
-          <Limits form={form} change={change} faults={faults} person={person} />
+          <Limits form={form} change={change} errors={errors} person={person} />
         </>
       )}
     </>
   )
 }
 
-type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts'> & { fault: string | undefined }
+type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts'> & { error: string | undefined }
 
-function Contracts({ form, change, contracts, fault }: ContractsProps) {
+function Contracts({ form, change, contracts, error }: ContractsProps) {
   if (form.type_id === typeIds.owner) return <p className="small muted">Владелец работает по всем договорам</p>
   const { contractSelect } = form
   return (
-    <fieldset className={styles.contracts} data-invalid={fault !== undefined || undefined} tabIndex={-1}>
+    <fieldset className={styles.contracts} data-invalid={error !== undefined || undefined} tabIndex={-1}>
       <legend className="small muted">Договоры</legend>
       {contracts.map(({ id, number, contragent, stopOrders }) => (
         <div key={id} className="row">
@@ -99,9 +99,9 @@ function Contracts({ form, change, contracts, fault }: ContractsProps) {
         </div>
       ))}
       {contracts.length === 0 && <p className="small muted">Договоров пока нет: их заводит поставщик</p>}
-      {fault !== undefined && (
+      {error !== undefined && (
         <p className="bad small" role="alert">
-          {fault}
+          {error}
         </p>
       )}
     </fieldset>
@@ -115,7 +115,7 @@ const spentLabels: Record<LimitPeriod, string> = {
   month: 'В этом месяце заказано',
 }
 
-function Limits({ form, change, faults, person }: Omit<FieldsProps, 'contracts'>) {
+function Limits({ form, change, errors, person }: Omit<FieldsProps, 'contracts'>) {
   const { data: spentBy } = useQuery(spentQuery)
   const spent = person && spentBy?.get(person.id)
   const limit = parseRoublesText(form.period_limit) ?? null
@@ -125,11 +125,11 @@ function Limits({ form, change, faults, person }: Omit<FieldsProps, 'contracts'>
       inputMode="decimal"
       placeholder="без лимита"
       maxLength={20}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       hint={hintOf(form, name, before)}
       value={form[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
     />
   )
   return (

@@ -20,14 +20,14 @@ export type PersonFormProps = {
   contracts: readonly ManagerContract[]
   onSaved: (person: Manager) => void
   onReload: () => Promise<void>
-  /** `saved`: nothing is lost by it. */
+  /** `saved`: there are no unsaved changes. */
   onClose: (saved?: boolean) => void
 }
 
-/** A person beside the list. */
+/** The form of a person, beside the list. */
 export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
   const id = useId()
-  const { form, change, submit, element, faults, save, unsaved } = usePersonForm({ person, onSaved })
+  const { form, change, submit, element, errors, save, unsaved } = usePersonForm({ person, onSaved })
   useUnsaved(() => unsaved && !save.isPending)
   return (
     <QueuePanel
@@ -61,20 +61,20 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
       >
         {save.error && <SaveFailure error={save.error} what="сотрудника" onReload={onReload} />}
         <Invited person={person} />
-        <PersonFields form={form} change={change} faults={faults} person={person} contracts={contracts} />
+        <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} />
       </form>
       <Politics person={person} />
     </QueuePanel>
   )
 }
 
-/** Of those who see prices and do not decide about them. */
+/** Shown for roles that see prices and do not manage price politics. */
 export function Politics({ person }: { person: Manager | undefined }) {
   if (person?.type_id !== typeIds.manager && person?.type_id !== typeIds.accountant) return null
   return <PricePolitics id={person.id} name={person.name} />
 }
 
-/** How the invitation stands, or what becomes of a new one. */
+/** State of the invitation, or what happens after creating a person. */
 export function Invited({ person }: { person: Manager | undefined }) {
   if (!person) return <p className="small muted">На почту придёт ссылка: по ней сотрудник задаст пароль и войдёт.</p>
   if (person.state !== 'invited' && person.state !== 'expired') return null

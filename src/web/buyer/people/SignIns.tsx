@@ -16,7 +16,7 @@ import styles from './people.module.css'
 
 const shownFirst = 10
 
-/** Who came in during the last seven days, from where; what still lasts can be ended. */
+/** Sign-ins of the last seven days; active sessions can be ended. */
 export function SignIns() {
   const { data, error, refetch } = useQuery(signInsQuery)
   const [isWhole, showWhole] = useState(false)

@@ -26,7 +26,7 @@ export function contractsText({ contracts, type_id: typeId }: Manager, all: numb
   return contracts.map(({ number }) => number).join(', ') || 'нет'
 }
 
-/** What the person sees of money. */
+/** Which financial data the person sees. */
 export function seesText({ type_id: typeId, finances, acts }: Manager): string {
   if (typeId === typeIds.owner) return 'всё'
   if (typeId === typeIds.accountant) return 'финансы, акты'
@@ -36,16 +36,16 @@ export function seesText({ type_id: typeId, finances, acts }: Manager): string {
 
 const periodWords: Record<LimitPeriod, string> = { day: 'в день', week: 'в нед.', month: 'в мес.' }
 
-/** Of one order, and of a period. */
-export function limitTexts({ type_id: typeId, order_limit: order, period_limit: whole, period }: Manager) {
+/** Limit of one order, and of a period. */
+export function limitTexts({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: Manager) {
   if (typeId !== typeIds.manager) return { order: typeId === typeIds.owner ? 'без лимита' : '–', period: '' }
   return {
-    order: order === null ? (whole === null ? 'без лимита' : '–') : price(order),
-    period: whole === null ? '' : `${shortSum(whole)} ${periodWords[period]}`,
+    order: order === null ? (periodLimit === null ? 'без лимита' : '–') : price(order),
+    period: periodLimit === null ? '' : `${shortSum(periodLimit)} ${periodWords[period]}`,
   }
 }
 
-/** '2 млн', where that is exact to a tenth. */
+/** '2 млн', if exact to a tenth. */
 function shortSum(roubles: number): string {
   return roubles >= 1_000_000 && roubles % 100_000 === 0 ? `${price(roubles / 1_000_000)} млн` : price(roubles)
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
-import { managerFaults, tidyManager } from '#shared/rules/parties/manager-form.ts'
+import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.ts'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { typeIds } from './texts.ts'
@@ -25,7 +25,7 @@ export type PersonForm = {
 
 const wrongSum = 'Укажите сумму в рублях'
 
-/** What is typed about a person, what is wrong with it, and how it is saved. */
+/** State of the form of a person: values, errors, saving. */
 export function usePersonForm({
   person,
   onSaved,
@@ -33,7 +33,7 @@ export function usePersonForm({
   person: Manager | undefined
   onSaved: (person: Manager) => void
 }) {
-  // As it was when it was opened or saved last: what others save meanwhile is a conflict.
+  // Initial values stay as opened or last saved: a concurrent change is a conflict.
   const [base, setBase] = useState(person)
   const initial = formOf(base)
   const [form, setForm] = useState(initial)
@@ -42,27 +42,27 @@ export function usePersonForm({
   const notify = useNotify()
   const isSum = (text: string) => parseRoublesText(text) !== undefined
   const found: Partial<Record<keyof PersonForm, string>> = {
-    ...managerFaults(tidyManager(form), { knownLogin: base?.login.toLowerCase() }),
+    ...managerErrors(normaliseManager(form), { knownLogin: base?.login.toLowerCase() }),
     ...(isSum(form.order_limit) ? {} : { order_limit: wrongSum }),
     ...(isSum(form.period_limit) ? {} : { period_limit: wrongSum }),
   }
-  const faults = useFaults<PersonForm>(found)
+  const errors = useFieldErrors<PersonForm>(found)
   const focusInvalid = useFocusInvalid(element, save.error)
 
   function change(part: Partial<PersonForm>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
   }
 
   function submit() {
-    faults.leaveAll()
+    errors.leaveAll()
     if (Object.keys(found).length > 0) return focusInvalid()
     const sums = {
       order_limit: parseRoublesText(form.order_limit) ?? null,
       period_limit: parseRoublesText(form.period_limit) ?? null,
     }
     save.mutate(
-      { ...tidyManager(form), ...sums, id: base?.id, version: base?.version },
+      { ...normaliseManager(form), ...sums, id: base?.id, version: base?.version },
       {
         onSuccess: (saved) => {
           setBase(saved)
@@ -71,7 +71,7 @@ export function usePersonForm({
           notify({ tone: 'ok', text, fadeMs: 3000 })
           onSaved(saved)
         },
-        onError: (error) => faults.refuse(fieldErrorsOf(error)),
+        onError: (error) => errors.refuse(fieldErrorsOf(error)),
       },
     )
   }
@@ -81,7 +81,7 @@ export function usePersonForm({
     change,
     submit,
     element,
-    faults,
+    errors,
     save,
     unsaved: JSON.stringify(form) !== JSON.stringify(initial),
   }

@@ -81,7 +81,7 @@ function PriceListsOf({
   const files = useFiles()
   useSavePendingFiles(files.data, ({ name }) => notify({ tone: 'ok', text: `Прайс-лист готов: ${name}`, fadeMs: 3000 }))
   const order = useOrderPriceList(addPendingFile)
-  const [said, setSaid] = useState<string>()
+  const [requestMessage, setRequestMessage] = useState<string>()
   const choice = withoutUnsold(range.catalog_tree, readChoice(search.categories))
   const available = search.available === 1
   const change = (changed: { choice?: Choice; available?: boolean }) => {
@@ -115,8 +115,8 @@ function PriceListsOf({
             tree={range.catalog_tree}
             choice={choice}
             available={available}
-            said={said}
-            onSaid={setSaid}
+            requestMessage={requestMessage}
+            onMessage={setRequestMessage}
           />
         )}
       </div>

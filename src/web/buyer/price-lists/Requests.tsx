@@ -23,12 +23,12 @@ type RequestsProps = {
   choice: Choice
   available: boolean
   /** Message of the last request. */
-  said: string | undefined
-  onSaid: (message: string) => void
+  requestMessage: string | undefined
+  onMessage: (message: string) => void
 }
 
 /** Requests to the manager with answers, and the form for a new one. */
-export function Requests({ said, onSaid, ...wish }: RequestsProps) {
+export function Requests({ requestMessage, onMessage, ...wish }: RequestsProps) {
   const { data: requests, error, refetch } = useQuery(requestsQuery)
   const [isRequesting, setIsRequesting] = useState(false)
   return (
@@ -40,10 +40,10 @@ export function Requests({ said, onSaid, ...wish }: RequestsProps) {
         </Button>
       }
     >
-      {said !== undefined && (
+      {requestMessage !== undefined && (
         <CardBody>
           <Note tone="ok" role="status">
-            {said}
+            {requestMessage}
           </Note>
         </CardBody>
       )}
@@ -69,7 +69,7 @@ export function Requests({ said, onSaid, ...wish }: RequestsProps) {
           <RequestDialog
             {...wish}
             onRequested={(message) => {
-              onSaid(message)
+              onMessage(message)
               setIsRequesting(false)
             }}
             onClose={() => setIsRequesting(false)}

@@ -19,9 +19,9 @@ import styles from './purchased.module.css'
 export type GoodsReportProps = {
   items: readonly PurchasedGood[] | undefined
   waiting: boolean
-  /** Undefined: the person may not order, or another contract is chosen. */
+  /** Undefined: the user may not order, or another contract is chosen. */
   order: OrderAgain | undefined
-  /** What stands instead of a quantity: variants, nothing left. */
+  /** Shown instead of a quantity field, for products with variants or without stock. */
   otherwise: (row: ProductRow) => ReactNode
   onAnalogues: (good: PurchasedGood) => void
 }
@@ -200,7 +200,7 @@ function Name({ good: { header, product } }: { good: PurchasedGood }) {
   return product ? <ProductLink row={{ id: product.id, header }} /> : <span title={header}>{header}</span>
 }
 
-/** Of a good without variants: those have prices of their own. */
+/** Current price of a good without variants: variants have different prices. */
 function priceNow({ product }: PurchasedGood): number | null {
   return product === null || product.variants_count > 0 ? null : product.price
 }

@@ -14,14 +14,14 @@ const captions = {
   month: 'Куплено по месяцам, тыс. ₽. Нажмите столбец, чтобы оставить один месяц',
   week: 'Куплено по неделям, тыс. ₽. Нажмите столбец, чтобы оставить одну неделю',
 }
-const mostLabels = { phone: 6, desk: 16 }
+const maxLabels = { phone: 6, desktop: 16 }
 
-/** Sums of the period as columns, each a link to its part of the period. */
+/** Column chart of sums; each column links to its part of the period. */
 export function PurchasedChart({ chart, step, search }: ChartProps) {
   const phone = usePhone()
   const lines = gridLines(Math.max(...chart.map(({ sum }) => sum), 0))
   const top = lines.at(-1) ?? 1
-  const every = Math.ceil(chart.length / (phone ? mostLabels.phone : mostLabels.desk))
+  const every = Math.ceil(chart.length / (phone ? maxLabels.phone : maxLabels.desktop))
   const today = formatDay(dayOf(useNow(60_000)))
   return (
     <figure className={styles.chart}>
@@ -68,11 +68,11 @@ function thousands(sum: number): string {
 }
 
 /** Round sums from 0 to above the highest column. */
-function gridLines(most: number): number[] {
-  const rough = Math.max(most, 1) / 3
+function gridLines(maxSum: number): number[] {
+  const rough = Math.max(maxSum, 1) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
   const distance = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
-  return Array.from({ length: Math.ceil(Math.max(most, 1) / distance) + 1 }, (_, index) => index * distance)
+  return Array.from({ length: Math.ceil(Math.max(maxSum, 1) / distance) + 1 }, (_, index) => index * distance)
 }
 
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'short', timeZone: 'UTC' })

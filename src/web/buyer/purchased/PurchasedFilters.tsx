@@ -21,7 +21,7 @@ type FiltersProps = {
   onChange: (change: { [Name in keyof PurchasedSearch]?: PurchasedSearch[Name] | undefined }) => void
 }
 
-/** Period, contract, category, brand and words of a report. */
+/** Filters: period, contract, category, brand, search text. */
 export function PurchasedFilters({ search, data, contracts, onChange }: FiltersProps) {
   const today = dayOf(useNow(60_000))
   const [custom, setCustom] = useState(false)
@@ -55,7 +55,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
     </>
   )
   return (
-    <FilterBar fault={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={[...periods, { value: 'custom', label: 'Период' }]}

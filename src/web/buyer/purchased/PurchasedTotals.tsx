@@ -3,10 +3,10 @@ import type { Purchased } from './use-purchased.ts'
 import styles from './purchased.module.css'
 
 const daysInMonth = 30.4375
-/** A shorter period says nothing of a month. */
-const leastDays = 60
+/** A shorter period has no meaningful monthly average. */
+const minDays = 60
 
-/** The sums of the whole period. */
+/** Totals of the whole period. */
 export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, shipments } }: Pick<Purchased, 'totals'>) {
   return (
     <dl className={styles.totals} aria-label="Итоги за период">
@@ -20,7 +20,7 @@ export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, ship
       )}
       <dt>В том числе НДС</dt>
       <dd>{money(vat)}</dd>
-      {days >= leastDays && (
+      {days >= minDays && (
         <>
           <dt>В среднем за месяц</dt>
           <dd>{price(Math.round((sum * daysInMonth) / days))} ₽</dd>

@@ -7,7 +7,7 @@ import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 
 type Line = { row: ProductRow; quantityMilli: number; marked: boolean }
 
-/** Which goods of the report are to be ordered again, and how much of each; all pages of one contract. */
+/** Goods of the report to be ordered again, with quantities, over all pages of one contract. */
 export function useOrderAgain(contract: number | undefined) {
   const [state, keep] = useState<{ contract: number | undefined; lines: ReadonlyMap<number, Line> }>({
     contract,
@@ -31,7 +31,7 @@ export function useOrderAgain(contract: number | undefined) {
     },
     clear: () => keep({ contract, lines: new Map() }),
     count: marked.length,
-    /** What the lists of goods add: rows with their quantities. */
+    /** Data for components that add goods of a list: rows with quantities. */
     rows: marked.map(({ row, quantityMilli }) => ({ ...row, quantity: units(quantityMilli) })),
     sum: roubles(
       marked.reduce((sum, { row, quantityMilli }) => sum + lineSumKopecks(kopecks(row.price ?? 0), quantityMilli), 0),
@@ -47,7 +47,7 @@ function orderableRow({ product }: PurchasedGood): ProductRow | undefined {
   return maxOrderable(quantityRule({ ...product, available: product.available_for_order })) > 0 ? product : undefined
 }
 
-/** A usual shipment in whole steps, as far as the stock goes. */
+/** The average shipment in whole steps, limited by the stock. */
 function usualMilli({ usual }: PurchasedGood, row: ProductRow): number {
   if (usual <= 0) return milli(row.quantity)
   return fitQuantity(milli(usual), quantityRule({ ...row, available: row.available_for_order })).quantityMilli

@@ -9,9 +9,9 @@ import { nextActiveIndex } from '#web/ui/tables/next-active-index.ts'
 import styles from './choose-dialog.module.css'
 
 export type ChooseDialogProps = {
-  /** The row's own texts. */
-  asked: string
-  /** Candidates, the likeliest first. */
+  /** Texts of the row as in the file. */
+  rowText: string
+  /** Candidates, the most likely first. */
   candidates: readonly GoodsOption[]
   find: GoodsFinder
   error?: Error | undefined
@@ -19,8 +19,8 @@ export type ChooseDialogProps = {
   onClose: () => void
 }
 
-/** Choice of the meant good: a candidate, or any found by search. ↑↓ and Enter choose. */
-export function ChooseDialog({ asked, candidates, find: Find, error, onChoose, onClose }: ChooseDialogProps) {
+/** Dialog to choose the good of a row: a candidate, or any good found by search. ↑↓ and Enter choose. */
+export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose, onClose }: ChooseDialogProps) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly GoodsOption[]>([])
@@ -39,7 +39,7 @@ export function ChooseDialog({ asked, candidates, find: Find, error, onChoose, o
   return (
     <Modal opened onClose={onClose} width={680} anchored title="Выберите товар">
       <p className={styles.rowTexts}>
-        В строке: <b className="bold">{asked}</b>
+        В строке: <b className="bold">{rowText}</b>
       </p>
       <BarInput
         label="Найти другой товар"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addInTurn, additionBeside } from './additions.ts'
+import { distributeAdditions, rowAddition } from './additions.ts'
 
 const goods = {
   id: 7,
@@ -23,17 +23,17 @@ const goods = {
 const row = { accepted: 40, added: 30, goods, in_basket: 20 }
 
 test('a single row takes the quantity computed by the server for the mode', () => {
-  expect([additionBeside(row, 0, 'set'), additionBeside(row, 0, 'add')]).toEqual([40_000, 30_000])
+  expect([rowAddition(row, 0, 'set'), rowAddition(row, 0, 'add')]).toEqual([40_000, 30_000])
 })
 
 test('a later row of the same good takes the remaining stock, in whole steps', () => {
-  expect([additionBeside(row, 15_000, 'set'), additionBeside(row, 15_000, 'add')]).toEqual([30_000, 10_000])
-  expect(additionBeside(row, 50_000, 'set')).toBe(0)
+  expect([rowAddition(row, 15_000, 'set'), rowAddition(row, 15_000, 'add')]).toEqual([30_000, 10_000])
+  expect(rowAddition(row, 50_000, 'set')).toBe(0)
 })
 
 test('a typed quantity is also limited by what the basket has', () => {
-  expect(additionBeside({ ...row, mended: true }, 0, 'add')).toBe(30_000)
-  expect(additionBeside({ ...row, accepted: 20, mended: true }, 0, 'add')).toBe(20_000)
+  expect(rowAddition({ ...row, edited: true }, 0, 'add')).toBe(30_000)
+  expect(rowAddition({ ...row, accepted: 20, edited: true }, 0, 'add')).toBe(20_000)
 })
 
 test('rows of a good take stock in order; rows without a good take nothing', () => {
@@ -43,7 +43,7 @@ test('rows of a good take stock in order; rows without a good take nothing', () 
     { good: 7, milli: 30 },
     { good: 8, milli: 1 },
   ]
-  const { shares, byGood } = addInTurn(
+  const { shares, byGood } = distributeAdditions(
     wanted,
     ({ good }) => good,
     ({ milli }, earlierMilli) => Math.min(milli, 50 - earlierMilli),

@@ -1,31 +1,31 @@
 import type { UploadRow } from '#shared/api/uploads.ts'
 import { milli } from '#shared/rules/money.ts'
-import { maxOrderableBeside } from '#web/parts/goods/quantity-rule.ts'
+import { remainingOrderable } from '#web/parts/goods/quantity-rule.ts'
 
-/** Adds to what the basket holds, or sets its lines to the list. */
+/** 'add' adds to the quantities in the basket, 'set' replaces them. */
 export type CartMode = 'add' | 'set'
 
 type AddedRow = Pick<UploadRow, 'accepted' | 'added' | 'goods' | 'in_basket'> & {
   /** The quantity was typed here; the server has not fitted it yet. */
-  mended?: boolean
+  edited?: boolean
 }
 
 /**
- * What a row puts into the basket in thousandths: its quantity, or as much as still fits beside what the basket holds
- * and what the rows above take of the same good.
+ * Thousandths that a row adds to the basket: its quantity, limited to what is left of the stock after the basket's
+ * quantity and the rows above with the same good.
  */
-export function additionBeside(row: AddedRow, earlierMilli: number, mode: CartMode): number {
-  const { accepted, added, goods, in_basket: held, mended = false } = row
+export function rowAddition(row: AddedRow, earlierMilli: number, mode: CartMode): number {
+  const { accepted, added, goods, in_basket: held, edited = false } = row
   if (goods === null) return milli(accepted)
-  const ownMilli = mode === 'add' && !mended ? milli(added) : milli(accepted)
-  if (earlierMilli === 0 && (mode === 'set' || !mended)) return ownMilli
-  return Math.min(ownMilli, maxOrderableBeside(goods, earlierMilli + (mode === 'add' ? milli(held) : 0)))
+  const ownMilli = mode === 'add' && !edited ? milli(added) : milli(accepted)
+  if (earlierMilli === 0 && (mode === 'set' || !edited)) return ownMilli
+  return Math.min(ownMilli, remainingOrderable(goods, earlierMilli + (mode === 'add' ? milli(held) : 0)))
 }
 
 type Share = { earlierMilli: number; additionMilli: number }
 
-/** Rows from above, each with what those before it take of its good; and what all of them take of each good. */
-export function addInTurn<Row>(
+/** Rows from the top, each with the quantity that earlier rows take of its good; and the total per good. */
+export function distributeAdditions<Row>(
   rows: readonly Row[],
   goodOf: (row: Row) => number | null,
   additionOf: (row: Row, earlierMilli: number) => number,

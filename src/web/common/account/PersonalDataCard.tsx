@@ -11,7 +11,7 @@ import styles from './account.module.css'
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx').then(({ EraseDialog }) => ({ default: EraseDialog })))
 
-/** What the portal keeps about a person: as a file, and its end. */
+/** Personal data of the user: export and erasure. */
 export function PersonalDataCard() {
   const { data: held, error, refetch } = useQuery(heldDataQuery)
   const [erasing, setErasing] = useState(false)

@@ -24,17 +24,17 @@ import styles from './account.module.css'
 
 const codeForms = ['запасной код', 'запасных кода', 'запасных кодов'] as const
 
-type Mode = { what: 'nothing' | 'setup' | 'renew' | 'remove' } | { what: 'codes'; codes: string[] }
+type Mode = { kind: 'nothing' | 'setup' | 'renew' | 'remove' } | { kind: 'codes'; codes: string[] }
 
-/** The second factor of one of the staff: set up, new recovery codes, switched off. */
+/** Second factor of a member of staff: set up, renew recovery codes, switch off. */
 export function SecondFactorCard() {
   const { data, error, refetch } = useQuery(secondFactorQuery)
-  const [mode, setMode] = useState<Mode>({ what: 'nothing' })
+  const [mode, setMode] = useState<Mode>({ kind: 'nothing' })
   const refresh = useRefreshSecondFactor()
-  const stop = () => setMode({ what: 'nothing' })
+  const stop = () => setMode({ kind: 'nothing' })
   const showCodes = (codes: string[]) => {
     void refresh()
-    setMode({ what: 'codes', codes })
+    setMode({ kind: 'codes', codes })
   }
 
   return (
@@ -45,7 +45,7 @@ export function SecondFactorCard() {
       <CardBody>
         {!data &&
           (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={40} />)}
-        {data && mode.what === 'nothing' && (
+        {data && mode.kind === 'nothing' && (
           <div className={styles.setup}>
             <p className="muted small">
               {data.confirmed
@@ -54,13 +54,13 @@ export function SecondFactorCard() {
             </p>
             <div className={styles.buttons}>
               {!data.confirmed && (
-                <Button variant="primary" onClick={() => setMode({ what: 'setup' })}>
+                <Button variant="primary" onClick={() => setMode({ kind: 'setup' })}>
                   Включить
                 </Button>
               )}
-              {data.confirmed && <Button onClick={() => setMode({ what: 'renew' })}>Новые запасные коды</Button>}
+              {data.confirmed && <Button onClick={() => setMode({ kind: 'renew' })}>Новые запасные коды</Button>}
               {data.confirmed && !data.demanded && (
-                <Button variant="danger" onClick={() => setMode({ what: 'remove' })}>
+                <Button variant="danger" onClick={() => setMode({ kind: 'remove' })}>
                   Отключить
                 </Button>
               )}
@@ -68,10 +68,10 @@ export function SecondFactorCard() {
             {data.confirmed && data.demanded && <p className="muted small">{refusalMessages.secondFactorDemanded}.</p>}
           </div>
         )}
-        {mode.what === 'setup' && <SetupSteps onDone={showCodes} onCancel={stop} />}
-        {mode.what === 'codes' && <RecoveryCodes codes={mode.codes} onDone={stop} />}
-        {mode.what === 'renew' && <RenewForm onDone={showCodes} onCancel={stop} />}
-        {mode.what === 'remove' && (
+        {mode.kind === 'setup' && <SetupSteps onDone={showCodes} onCancel={stop} />}
+        {mode.kind === 'codes' && <RecoveryCodes codes={mode.codes} onDone={stop} />}
+        {mode.kind === 'renew' && <RenewForm onDone={showCodes} onCancel={stop} />}
+        {mode.kind === 'remove' && (
           <RemoveForm
             onDone={() => {
               void refresh()

@@ -7,11 +7,11 @@ import styles from './first-run.module.css'
 
 type AdviceProps = { progress: FirstExport; account: NonNullable<Setup['exchange_account']>; address: string }
 
-/** What to do when nothing moves. */
+/** Troubleshooting while the export makes no progress. */
 export function ExportAdvice({ progress, account, address }: AdviceProps) {
   const now = useNow(30_000)
   const advice = adviceFor(progress, account, now)
-  // Where 1C was refused it has found the portal: what is wrong then stands beside its sign-in.
+  // A refused sign-in proves that 1C has found the portal; the reason is shown beside the sign-in data.
   const isUnseen = account.refused_sign_ins === 0
   switch (advice) {
     case undefined:
@@ -31,7 +31,7 @@ export function ExportAdvice({ progress, account, address }: AdviceProps) {
               продолжится.
             </p>
           )}
-          {isUnseen && <UnseenSite key={advice} open={advice === 'unseen'} address={address} />}
+          {isUnseen && <UnreachablePortal key={advice} open={advice === 'unseen'} address={address} />}
         </>
       )
     case 'connected':
@@ -77,7 +77,7 @@ export function ExportAdvice({ progress, account, address }: AdviceProps) {
 }
 
 /** Why 1C may not find the portal, the most frequent reason first. */
-function UnseenSite({ open, address }: { open: boolean; address: string }) {
+function UnreachablePortal({ open, address }: { open: boolean; address: string }) {
   const isLocal = /^https?:\/\/(localhost|127\.|\[::1\])/.test(address)
   return (
     <details className={styles.unseenSite} open={open}>

@@ -4,7 +4,7 @@ import type { LegalFacts } from '#shared/api/account/personal-data.ts'
 import { fillText } from './fill-text.ts'
 import { legalTexts, type LegalName } from './texts.ts'
 
-/** Digests of texts by version. A changed text gets a new version with a line of its own; old lines stay. */
+/** Digests of texts by version. A changed text gets a new version with its own line; old lines stay. */
 const digests: Record<LegalName, Record<string, string>> = {
   policy: { '2026-11-24': '210de6044bcca804' },
   consent: { '2026-11-24': 'e5409a30057c9045' },
@@ -46,7 +46,7 @@ test.each([facts, nobody])('every placeholder is filled, however little is known
   }
 })
 
-test('names and terms stand in the text', () => {
+test('names and retention periods are inserted into the text', () => {
   expect(fillText(legalTexts.policy.intro, facts)).toContain(
     'Общество с ограниченной ответственностью «Опт», ИНН 7707083893, ОГРН 1027700132195, 127018, г. Москва',
   )

@@ -2,24 +2,24 @@ import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-ro
 import { ProductModal } from '#web/buyer/catalogue/card/ProductModal.tsx'
 import { useProduct } from '#web/buyer/catalogue/use-catalogue.ts'
 import { CompareButton } from '#web/buyer/views/CompareButton.tsx'
-import { useMarkSeen } from '#web/buyer/views/use-mark-seen.ts'
+import { useRecordView } from '#web/buyer/views/use-record-view.ts'
 import { LinkedQuantity } from './LinkedQuantity.tsx'
 import { useCardBasket } from './use-card-basket.ts'
 
 type CardProps = { id: number; showPrices: boolean; orders: boolean; keepsLists: boolean }
 
 /**
- * The card over a list whose address names it as `product`: closing it goes back to where it was opened from.
- * The card of a linked product takes its place; back leads from one to the other.
+ * The card over a list whose URL names it as `product`: closing it goes back. The card of a linked product replaces it;
+ * Back returns to the previous one.
  */
 export function ProductCard({ id, showPrices, orders, keepsLists }: CardProps) {
   const navigate = useNavigate()
   const router = useRouter()
   const steps = useRouterState({ select: ({ location }) => location.state.card })
-  useMarkSeen(useProduct(id).data?.id)
+  useRecordView(useProduct(id).data?.id)
   const basket = useCardBasket(id, orders, close)
 
-  /** Opened from the list, the card is a step of the history; opened by its own address, it is not. */
+  /** Opened from the list, the card is a history entry; opened by its own URL, it is not. */
   function close() {
     if (steps !== undefined) router.history.go(-steps)
     else

@@ -24,15 +24,12 @@ type OwnProps = {
   tabs?: ReactNode
 }
 
-/**
- * A list that the person keeps: its rows can be taken out, one by a press that can be undone, several after a question
- * [M.9].
- */
+/** A list owned by the user: a single row is removed at once with undo, several after a confirmation [M.9]. */
 export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
   const { data } = useList({ name: own.name, ...search })
   const [allGone, showAllGone] = useState(false)
-  const whole = useQuery({ ...listQuery({ name: own.name, list: search.list, allGone: true }), enabled: allGone })
-  const gone = allGone && whole.data && !whole.isPlaceholderData ? whole.data.gone : data?.gone
+  const fullList = useQuery({ ...listQuery({ name: own.name, list: search.list, allGone: true }), enabled: allGone })
+  const gone = allGone && fullList.data && !fullList.isPlaceholderData ? fullList.data.gone : data?.gone
   const removing = useRemoveGoods(own)
   const confirm = useConfirm()
   const word = removeWord(own)
@@ -74,7 +71,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
           <UnavailableGoods
             gone={gone}
             count={data?.goneCount ?? gone.length}
-            waiting={allGone && whole.isFetching}
+            waiting={allGone && fullList.isFetching}
             onAll={() => showAllGone(true)}
             onRemove={(good) => void removing.removeGone(good)}
           />
@@ -84,7 +81,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
   )
 }
 
-/** For roles that keep no lists. */
+/** For roles without lists. */
 export function NoLists() {
   return (
     <EmptyState title="Списки вам недоступны">

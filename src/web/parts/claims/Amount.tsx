@@ -5,19 +5,19 @@ import { Icon } from '#web/ui/Icon.tsx'
 import styles from './amount.module.css'
 
 type AmountProps = {
-  /** The article. */
+  /** Article of the good. */
   label: string
-  /** What the field is for: 'Заявить', 'Принять'. */
+  /** Action in the accessible name: 'Заявить', 'Принять'. */
   verb: string
   value: number
-  most: number
+  max: number
   onChange: (value: number) => void
 }
 
-/** How much of a line: from none to the most, typed or stepped by one. */
-export function Amount({ label, verb, value, most, onChange }: AmountProps) {
+/** Quantity of a line between 0 and the maximum, typed or changed by one. */
+export function Amount({ label, verb, value, max, onChange }: AmountProps) {
   const [typed, setTyped] = useState<string>()
-  const fit = (next: number) => onChange(Math.min(most, Math.max(0, units(Math.round(milli(next))))))
+  const fit = (next: number) => onChange(Math.min(max, Math.max(0, units(Math.round(milli(next))))))
   return (
     <span className={styles.amount} data-has={value > 0 || undefined}>
       <button type="button" aria-label={`Меньше ${label}`} disabled={value <= 0} onClick={() => fit(value - 1)}>
@@ -28,7 +28,7 @@ export function Amount({ label, verb, value, most, onChange }: AmountProps) {
         autoComplete="off"
         aria-label={`${verb} ${label}`}
         value={typed ?? quantity(value)}
-        disabled={most === 0}
+        disabled={max === 0}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onBlur={() => setTyped(undefined)}
         onChange={({ currentTarget }) => {
@@ -38,7 +38,7 @@ export function Amount({ label, verb, value, most, onChange }: AmountProps) {
           if (Number.isFinite(read)) fit(read)
         }}
       />
-      <button type="button" aria-label={`Больше ${label}`} disabled={value >= most} onClick={() => fit(value + 1)}>
+      <button type="button" aria-label={`Больше ${label}`} disabled={value >= max} onClick={() => fit(value + 1)}>
         <Icon name="plus" size={12} />
       </button>
     </span>

@@ -47,7 +47,11 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
           <div className={styles.saleText}>
             <div className="grow">
               {showPrices && <Price row={row} />}
-              <CardStock row={row} warehouses={warehouses} said={quantity !== undefined && row.variants_count === 0} />
+              <CardStock
+                row={row}
+                warehouses={warehouses}
+                reasonShown={quantity !== undefined && row.variants_count === 0}
+              />
             </div>
             {quantity && <Fragment>{quantity(row)}</Fragment>}
           </div>
@@ -94,11 +98,11 @@ function Price({ row }: { row: ProductRow }) {
 type CardStockProps = {
   row: ProductRow
   warehouses: GoodsRows['warehouses']
-  /** The quantity beside it already gives the reason. */ said: boolean
+  /** The quantity beside it already shows the reason. */ reasonShown: boolean
 }
 
-function CardStock({ row, warehouses, said }: CardStockProps) {
-  if (row.below_step && !said) return <div className="small dim">{unavailableText(row)}</div>
+function CardStock({ row, warehouses, reasonShown }: CardStockProps) {
+  if (row.below_step && !reasonShown) return <div className="small dim">{unavailableText(row)}</div>
   if (row.stock_label !== null) return <div className="small muted">{row.stock_label}</div>
   if (row.below_step) return <div className="small dim">{quantityWithUnit(restIn(row, warehouses), row.unit)}</div>
   if (row.available_for_order === 0) return <div className="small dim">{unavailableText(row)}</div>

@@ -7,22 +7,22 @@ import { Icon } from '#web/ui/Icon.tsx'
 import styles from './stepper.module.css'
 
 type StepperProps = {
-  /** What the field is for: its article, its warehouse. */
+  /** Accessible name: article and warehouse. */
   label: string
-  /** Thousandths chosen so far; 0 = nothing yet. */
+  /** Chosen thousandths; 0 = nothing yet. */
   value: number
-  /** Thousandths shown in grey while nothing is chosen: what '+' or Enter sets. */
+  /** Placeholder in thousandths while nothing is chosen: '+' or Enter sets it. */
   start?: number
   rule: QuantityRule
   unit?: string
   onChange: (quantityMilli: number) => void
-  /** What a typed 0 does to a chosen quantity; without it, and where nothing is chosen, a 0 is refused. */
+  /** Called for a typed 0 when something is chosen; without it, or when nothing is chosen, a 0 is refused. */
   onRemove?: (() => void) | undefined
-  /** A refusal of the server for this row; stays beside the field. */
+  /** A refusal of the server for this row, shown beside the field. */
   error?: string | undefined
   /** Fields of one column: Enter, ↓ and ↑ move between them. */
   column?: string
-  /** A choice that is in no basket yet. */
+  /** The quantity is not in a basket yet. */
   free?: boolean
   disabled?: boolean
 }
@@ -30,9 +30,9 @@ type StepperProps = {
 const noteFadesMs = 3000
 
 /**
- * The quantity of a line [V.4-V.7]: typed, stepped by the buttons or Ctrl+↑↓; Enter and ↓ go to the next row,
- * ↑ to the one before; Esc, or leaving the field empty, undoes the typing. What was rounded, capped or
- * refused is shown beside the field.
+ * The quantity field of a line [V.4-V.7]: typed, or stepped by the buttons or Ctrl+↑↓. Enter and ↓ go to the next row,
+ * ↑ to the previous one; Esc, or leaving the field empty, restores the value. Rounding, limits and refusals are shown
+ * beside the field.
  */
 export function Stepper({
   label,
@@ -57,9 +57,9 @@ export function Stepper({
     return () => clearTimeout(timer)
   }, [note])
 
-  function settle(next: number, said = '') {
+  function settle(next: number, nextNote = '') {
     setDraft(undefined)
-    setNote(said)
+    setNote(nextNote)
     if (next !== value) onChange(next)
   }
 
@@ -100,7 +100,7 @@ export function Stepper({
       // A held key moves through the column and must not fill it.
       if (key === 'Enter' && !repeat && draft === undefined && value === 0 && start > 0) settle(start)
       const next = neighbourOf(currentTarget, column, key === 'ArrowUp' ? -1 : 1)
-      // A field that is left commits by itself.
+      // The field commits on blur.
       if (next) return next.focus()
       commit()
       currentTarget.select()
@@ -129,7 +129,7 @@ export function Stepper({
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         data-quantity={column}
-        // A dialog gets the key before this field: Esc first undoes the typing, and only then closes it.
+        // This field handles the key before the dialog: the first Esc restores the value, the next closes the dialog.
         data-mantine-stop-propagation={draft !== undefined}
         disabled={disabled}
         value={draft ?? formatMilli(drawn)}

@@ -15,16 +15,14 @@ export function unitWithStep(goods: Stepped & { unit: string }): string {
   return step === 1 || isByHundredths(goods) ? unit : `×${formatMilli(milli(step))} ${unit}`
 }
 
-/**
- * The quantity rule of a good. Where the contract hides exact stock, the screen does not cap: the server does.
- */
+/** The quantity rule of a good. Where the contract hides exact stock, only the server limits the quantity. */
 export function quantityRule(goods: Stocked): QuantityRule {
   const hidden = goods.stock_label !== null && goods.available > 0
   return { ...stepRule(goods), availableMilli: hidden ? Number.MAX_SAFE_INTEGER : milli(goods.available) }
 }
 
-/** The largest quantity that can still be ordered beside what is already held, in thousandths. */
-export function maxOrderableBeside(goods: Stocked, heldMilli: number): number {
+/** The largest quantity that can still be ordered in addition to an existing one, in thousandths. */
+export function remainingOrderable(goods: Stocked, heldMilli: number): number {
   const rule = quantityRule(goods)
   return maxOrderable({ ...rule, availableMilli: rule.availableMilli - heldMilli })
 }

@@ -26,15 +26,15 @@ type QuantitiesFormProps = {
   busy: boolean
   /** A refusal of the server. */
   error: Error | null
-  /** The reduced lines; when shipping, the shipped quantities. */
+  /** Called with the reduced lines; when shipping, with the shipped quantities. */
   onSave: (lines: { line: number; qnt: number }[]) => void
   onClose: () => void
 }
 
-/** From this many lines on, the actions are repeated below them. */
+/** From this number of lines, the actions are repeated below them. */
 const manyLines = 8
 
-/** The lines of an order while they are reduced or shipped; each can be reset until saved. */
+/** Lines of an order while being reduced or shipped; each can be reset until saved. */
 export function QuantitiesForm({
   action = 'lower',
   lines,
@@ -76,10 +76,10 @@ export function QuantitiesForm({
       onSave(action === 'ship' ? leavingLines(lines, inputs) : changed)
   }
 
-  // Read out once, though shown twice.
-  const bar = (heard: boolean) => (
+  // Announced once, although shown twice.
+  const bar = (announced: boolean) => (
     <div className={styles.bar}>
-      <span className={styles.message} role={heard ? 'status' : undefined}>
+      <span className={styles.message} role={announced ? 'status' : undefined}>
         {changed.length === 0 ? texts.idle : `${texts.changed}: ${changed.length}`}
         {sums && sums.after !== sums.before && (
           <span className="nowrap">

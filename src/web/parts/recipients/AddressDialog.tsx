@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import type { Address } from '#shared/api/organisation/addresses.ts'
 import type { AddressSuggestion } from '#shared/api/suggestions.ts'
-import { addressFaults, tidyAddress, type AddressForm } from '#shared/rules/parties/address-form.ts'
+import { addressErrors, normaliseAddress, type AddressForm } from '#shared/rules/parties/address-form.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { addressSource } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useSaveAddress } from './use-recipients.ts'
 import styles from './recipients.module.css'
@@ -26,18 +26,18 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
   const [initial] = useState(() => formOf(address))
   const [form, setForm] = useState(initial)
   const [taken, setTaken] = useState<AddressSuggestion>()
-  const found = addressFaults(tidyAddress(form))
-  const faults = useFaults<AddressForm>(found)
+  const found = addressErrors(normaliseAddress(form))
+  const errors = useFieldErrors<AddressForm>(found)
   const element = useRef<HTMLFormElement>(null)
   const save = useSaveAddress()
   const focusInvalid = useFocusInvalid(element, save.error)
 
   function change(part: Partial<typeof form>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
   }
 
-  /** Another text is another address: the postcode that came with the suggestion is cleared [V.17]. */
+  /** A changed text is another address, so the postcode of the suggestion is cleared [V.17]. */
   function type(full_address: string) {
     const goes = full_address.trim() === '' || (taken !== undefined && form.postindex === taken.postal_code)
     change({ full_address, ...(goes ? { postindex: '' } : {}) })
@@ -49,11 +49,11 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
   }
 
   function submit() {
-    faults.leaveAll()
+    errors.leaveAll()
     if (Object.keys(found).length > 0) return focusInvalid()
     save.mutate(
-      { ...tidyAddress(form), id: address?.id },
-      { onSuccess: onSaved, onError: (error) => faults.refuse(fieldErrorsOf(error)) },
+      { ...normaliseAddress(form), id: address?.id },
+      { onSuccess: onSaved, onError: (error) => errors.refuse(fieldErrorsOf(error)) },
     )
   }
 
@@ -74,11 +74,11 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
         placeholder="Город, улица, дом"
         source={addressSource}
         maxLength={300}
-        error={faults.shown.full_address}
+        error={errors.shown.full_address}
         value={form.full_address}
         onType={type}
         onChoose={take}
-        onLeave={() => faults.leave('full_address')}
+        onLeave={() => errors.leave('full_address')}
         data-autofocus
       />
       <div className={styles.pair}>
@@ -86,10 +86,10 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
           label="Индекс"
           inputMode="numeric"
           maxLength={7}
-          error={faults.shown.postindex}
+          error={errors.shown.postindex}
           value={form.postindex}
           onChange={({ currentTarget }) => change({ postindex: currentTarget.value })}
-          onBlur={() => faults.leave('postindex')}
+          onBlur={() => errors.leave('postindex')}
         />
         <TextField
           label="Для водителя"

@@ -11,15 +11,15 @@ type FileProps = {
   /** The stored file. */
   kept: Consignee['file']
   chosen: File | undefined
-  fault: string | undefined
+  error: string | undefined
   onChoose: (file: File | undefined) => void
 }
 
-/** '' where the system does not know it. */
+/** '' if the operating system does not know it. */
 const mediaTypes = ['', 'application/pdf', 'image/jpeg', 'image/png']
 
-/** The scan of a power of attorney: the stored file, and its replacement. */
-export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
+/** Scan of a power of attorney: the stored file, and its replacement. */
+export function AttorneyFile({ kept, chosen, error, onChoose }: FileProps) {
   const below = useId()
   const field = useRef<HTMLInputElement>(null)
 
@@ -45,7 +45,7 @@ export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
           small
           icon="upload"
           aria-describedby={below}
-          data-invalid={fault === undefined ? undefined : true}
+          data-invalid={error === undefined ? undefined : true}
           onClick={() => field.current?.click()}
         >
           {kept || chosen ? 'Заменить файл' : 'Приложить файл'}
@@ -67,21 +67,21 @@ export function AttorneyFile({ kept, chosen, fault, onChoose }: FileProps) {
           )
         )}
       </div>
-      {fault === undefined ? (
+      {error === undefined ? (
         <span id={below} className="small dim">
           PDF, JPG или PNG до 10 МБ
         </span>
       ) : (
         <span id={below} className="small bad" role="alert">
-          {fault}
+          {error}
         </span>
       )}
     </div>
   )
 }
 
-/** What is wrong with a chosen file; the server checks it as well. */
-export function attorneyFileFault(file: File | undefined): string | undefined {
+/** Error of a chosen file; the server checks it as well. */
+export function attorneyFileError(file: File | undefined): string | undefined {
   if (file === undefined) return undefined
   if (file.size > maxAttorneyBytes) return tooLargeMessage(maxAttorneyBytes)
   return mediaTypes.includes(file.type) ? undefined : refusalMessages.noAttorney

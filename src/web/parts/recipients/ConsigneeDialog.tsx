@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Consignee } from '#shared/api/organisation/consignees.ts'
 import { dayOf, parseDay } from '#shared/rules/dates.ts'
-import { consigneeFaults, tidyConsignee, type ConsigneeForm } from '#shared/rules/parties/consignee-form.ts'
+import { consigneeErrors, normaliseConsignee, type ConsigneeForm } from '#shared/rules/parties/consignee-form.ts'
 import { joinPersonName, splitPersonName } from '#shared/rules/parties/person-name.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { nameSource } from '#web/parts/suggestions/sources.ts'
@@ -9,9 +9,9 @@ import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { DayField } from '#web/ui/forms/DayField.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
-import { AttorneyFile, attorneyFileFault } from './AttorneyFile.tsx'
+import { AttorneyFile, attorneyFileError } from './AttorneyFile.tsx'
 import { useSaveConsignee } from './use-recipients.ts'
 import styles from './recipients.module.css'
 
@@ -20,40 +20,40 @@ type DialogProps = {
   consignee?: Consignee | undefined
   onSaved: (consignee: Consignee) => void
   onClose: () => void
-  /** At the left of the foot. */
+  /** At the left of the footer. */
   beside?: ReactNode
 }
 
 /** The name in one line, as in documents. */
 type Form = Omit<ConsigneeForm, 'surname' | 'name' | 'patronymic'> & { person: string }
 
-/** The shortest limit of its parts, plus two letters and spaces. */
+/** The smallest limit of its parts, plus two single letters and spaces. */
 const longestName = 62
 
-/** Who receives goods, and by which power of attorney. Import it lazily. */
+/** Adds or changes a consignee with a power of attorney. Import it lazily. */
 export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogProps) {
   const [initial] = useState(() => formOf(consignee))
   const [form, setForm] = useState(initial)
   const [file, setFile] = useState<File>()
   const sent = sentForm(form)
-  const found = atFields(consigneeFaults(sent))
-  const fileFault = attorneyFileFault(file)
-  const faults = useFaults<Form>(found)
+  const found = atFields(consigneeErrors(sent))
+  const fileError = attorneyFileError(file)
+  const errors = useFieldErrors<Form>(found)
   const element = useRef<HTMLFormElement>(null)
   const save = useSaveConsignee()
   const focusInvalid = useFocusInvalid(element, save.error)
 
   function change(part: Partial<Form>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
   }
 
   function submit() {
-    faults.leaveAll()
-    if (Object.keys(found).length > 0 || fileFault !== undefined) return focusInvalid()
+    errors.leaveAll()
+    if (Object.keys(found).length > 0 || fileError !== undefined) return focusInvalid()
     save.mutate(
       { ...sent, id: consignee?.id, file },
-      { onSuccess: onSaved, onError: (error) => faults.refuse(atFields(fieldErrorsOf(error))) },
+      { onSuccess: onSaved, onError: (error) => errors.refuse(atFields(fieldErrorsOf(error))) },
     )
   }
 
@@ -67,20 +67,20 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogP
       label={label}
       maxLength={maxLength}
       {...more}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       value={form[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
     />
   )
   const day = (name: 'attorney_date' | 'attorney_valid_to', label: string, hint?: string) => (
     <DayField
       label={label}
       hint={hint}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       value={form[name] || undefined}
       onChange={(value) => change({ [name]: value ?? '' })}
-      onLeave={() => faults.leave('attorney_valid_to')}
+      onLeave={() => errors.leave('attorney_valid_to')}
     />
   )
   return (
@@ -100,11 +100,11 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogP
         label="Фамилия, имя, отчество"
         source={nameSource}
         maxLength={longestName}
-        error={faults.shown.person}
+        error={errors.shown.person}
         value={form.person}
         onType={(person) => change({ person })}
         onChoose={({ value }) => change({ person: value })}
-        onLeave={() => faults.leave('person')}
+        onLeave={() => errors.leave('person')}
         data-autofocus
       />
       <div className={styles.even}>
@@ -118,7 +118,7 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogP
           {day('attorney_date', 'Дата')}
           {day('attorney_valid_to', 'Действует до', hasEnded(form) ? 'Истекла: в заказе не выбрать' : undefined)}
         </div>
-        <AttorneyFile kept={consignee?.file ?? null} chosen={file} fault={fileFault} onChoose={setFile} />
+        <AttorneyFile kept={consignee?.file ?? null} chosen={file} error={fileError} onChoose={setFile} />
       </fieldset>
       {text('comment', 'Комментарий', 300)}
     </SaveDialog>
@@ -138,15 +138,15 @@ function formOf(consignee: Consignee | undefined): Form {
 }
 
 function sentForm({ person, ...form }: Form): ConsigneeForm {
-  return tidyConsignee({ ...form, ...splitPersonName(person) })
+  return normaliseConsignee({ ...form, ...splitPersonName(person) })
 }
 
 /** Errors of the name's parts are shown at the single field. */
-function atFields(faults: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const { surname, name, patronymic, ...others } = faults
+function atFields(errors: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const { surname, name, patronymic, ...others } = errors
   const person = surname ?? name ?? patronymic
-  const shown = Object.entries({ ...others, person }).flatMap(([field, fault]) =>
-    fault === undefined ? [] : [[field, fault] as const],
+  const shown = Object.entries({ ...others, person }).flatMap(([field, error]) =>
+    error === undefined ? [] : [[field, error] as const],
   )
   return Object.fromEntries(shown)
 }

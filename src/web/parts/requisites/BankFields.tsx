@@ -11,7 +11,7 @@ type Form = Pick<ContragentForm, 'bik' | 'bank' | 'account' | 'correspondent_acc
 
 type FieldsProps = {
   form: Form
-  faults: Partial<Record<keyof Form, string>>
+  errors: Partial<Record<keyof Form, string>>
   /** They are asked for only on request while they are empty. */
   onRequest?: boolean
   onChange: (part: Partial<Form>) => void
@@ -19,9 +19,9 @@ type FieldsProps = {
 }
 
 /** A firm's bank and accounts; the БИК or the name of the bank fills the rest. */
-export function BankFields({ form, faults, onRequest = false, onChange, onLeave }: FieldsProps) {
+export function BankFields({ form, errors, onRequest = false, onChange, onLeave }: FieldsProps) {
   const [isAsked, setIsAsked] = useState(!onRequest || form.bik !== '' || form.account !== '')
-  const wired = (name: keyof Form) => ({ name, error: faults[name], value: form[name], maxLength: longest[name] })
+  const wired = (name: keyof Form) => ({ name, error: errors[name], value: form[name], maxLength: longest[name] })
   const suggested = (name: 'bik' | 'bank') => ({
     ...wired(name),
     source: bankSource,

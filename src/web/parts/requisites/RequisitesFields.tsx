@@ -14,8 +14,8 @@ type Name = Exclude<keyof Form, 'legal_form'>
 
 type FieldsProps = {
   form: Form
-  faults: Partial<Record<keyof Form, string>>
-  /** Legal form, ИНН, КПП and ОГРН are shown and not changed. */
+  errors: Partial<Record<keyof Form, string>>
+  /** Legal form, ИНН, КПП and ОГРН are read-only. */
   identityFixed?: boolean
   onChange: (part: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
@@ -24,16 +24,16 @@ type FieldsProps = {
 const companyLabel = 'Краткое название'
 const formOptions = legalForms.map((value) => ({ value, label: value }))
 
-/** Requisites of a firm without its bank, the ИНН first: its record of the register fills the rest. */
-export function RequisitesFields({ form, faults, identityFixed = false, onChange, onLeave }: FieldsProps) {
+/** Requisites of a company without its bank, the ИНН first: choosing its register record fills the rest. */
+export function RequisitesFields({ form, errors, identityFixed = false, onChange, onLeave }: FieldsProps) {
   const [party, setParty] = useState<PartySuggestion>()
   const [hasActual, setHasActual] = useState(form.actual_address !== '')
   const isPerson = isSoleProprietor(form.legal_form)
-  const said = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
+  const registerState = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
 
   const wired = (name: Name) => ({
     name,
-    error: faults[name],
+    error: errors[name],
     value: form[name],
     onLeave: () => onLeave(name),
     onType: (text: string) => onChange({ [name]: text }),
@@ -73,7 +73,7 @@ export function RequisitesFields({ form, faults, identityFixed = false, onChange
           {...digits}
           {...wired('inn')}
           disabled={identityFixed}
-          hint={identityFixed ? identityFixedText : said && `По данным ЕГРЮЛ: ${said}`}
+          hint={identityFixed ? identityFixedText : registerState && `По данным ЕГРЮЛ: ${registerState}`}
           onChoose={take}
           {...(identityFixed ? {} : { 'data-autofocus': true })}
         />

@@ -37,7 +37,7 @@ test('[C.54] a party of the register fills the form', () => {
   })
 })
 
-test('a sole proprietor has no КПП, an unusual form is «Иное», what the register does not tell stays as typed', () => {
+test('a sole proprietor has no КПП, an unusual form is «Иное», fields missing in the register keep the typed value', () => {
   expect(party({ type: 'individual', inn: '500100732259', legal_form: '' })).toMatchObject({
     legal_form: 'ИП',
     kpp: '',

@@ -30,7 +30,7 @@ export function sellerDraftOf(seller: StaffSeller | undefined): SellerDraft {
   return draft
 }
 
-/** Numbers are typed and pasted with spaces between groups. */
+/** Numbers may be typed and pasted with spaces. */
 export function sellerInputOf(draft: SellerDraft): InputOf<typeof saveSeller> {
   const bare = (text: string) => text.replace(/\s/g, '')
   const { inn, kpp, ogrn, bik, account, correspondent_account } = draft
@@ -45,7 +45,7 @@ export function sellerInputOf(draft: SellerDraft): InputOf<typeof saveSeller> {
   }
 }
 
-/** Errors of the requisites by form field: the server's rule, applied before sending. */
+/** Errors by form field: the server's rule, applied before sending. */
 export function sellerErrors(draft: SellerDraft): Record<string, string> {
   const {
     company,
@@ -57,7 +57,7 @@ export function sellerErrors(draft: SellerDraft): Record<string, string> {
     account = '',
     correspondent_account = '',
   } = { ...sellerInputOf(draft), company: draft.company.trim(), bank: draft.bank }
-  const { correspondentAccount, ...faults } = requisiteErrors({
+  const { correspondentAccount, ...errors } = requisiteErrors({
     company,
     bank,
     inn,
@@ -67,5 +67,5 @@ export function sellerErrors(draft: SellerDraft): Record<string, string> {
     account,
     correspondentAccount: correspondent_account,
   })
-  return { ...faults, ...(correspondentAccount && { correspondent_account: correspondentAccount }) }
+  return { ...errors, ...(correspondentAccount && { correspondent_account: correspondentAccount }) }
 }

@@ -28,7 +28,7 @@ export function LinkPicker({ among: { name, find }, onPick, onClose }: PickerPro
     placeholderData: keepPreviousData,
   })
   return (
-    // Esc is that of the field and of the buttons inside.
+    // Handles Esc of the field and of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.picker}
@@ -42,13 +42,13 @@ export function LinkPicker({ among: { name, find }, onPick, onClose }: PickerPro
           placeholder="Номер заказа, рекламации, УПД или товар"
           type="search"
           maxLength={100}
-          // It opens by a press of a button: writing goes on here.
+          // Opened by a button, so the focus moves into the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           onKeyDown={(event) => {
-            // The message itself is not sent from here.
+            // Enter must not send the message.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -32,7 +32,9 @@ const ProductCard = lazy(loadCard)
 const loadBulk = () =>
   import('#web/pages/catalogue/CatalogueBulk.tsx').then((module) => ({ default: module.CatalogueBulk }))
 const CatalogueBulk = lazy(loadBulk)
-const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
+const RecentlyViewed = lazy(() =>
+  import('#web/buyer/views/RecentlyViewed.tsx').then((module) => ({ default: module.RecentlyViewed })),
+)
 const prefetchMs = 1500
 
 export const Route = createFileRoute('/_buyer/catalog/{-$url}')({
@@ -57,7 +59,7 @@ function Catalogue() {
   const navigate = Route.useNavigate()
   const { data: init, isError: initFailed } = useQuery(catalogueInitQuery)
   const switching = useIsSwitching()
-  // A pressed filter answers in the next frame; the address follows.
+  // The view changes in the next frame; the URL follows.
   const [view, show] = useOptimistic(readView(search))
   const { rows: chosenRows, selection, clear } = useSelection(listKey(view, url), switching)
   const [bulkUsed, setBulkUsed] = useState(false)
@@ -71,8 +73,7 @@ function Catalogue() {
     })
   }
 
-  // This code comes while the person looks at the list, so that the first card and the first checked row wait for
-  // nothing.
+  // Preloaded while the user looks at the list, so that the first card and the first checked row open at once.
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([loadCard(), loadBulk()]), prefetchMs)
     return () => clearTimeout(timer)
@@ -100,7 +101,7 @@ function Catalogue() {
         }}
         instead={
           <Suspense>
-            <SeenGoods showPrices={showPrices} />
+            <RecentlyViewed showPrices={showPrices} />
           </Suspense>
         }
         star={keepsLists ? (row) => <Star row={row} /> : undefined}
@@ -140,7 +141,7 @@ function HeaderMenu({
   )
 }
 
-/** Of a view, its first page: what a saved one opens. */
+/** Address of the first page of a view, for saving it. */
 function addressOf(url: string | undefined, view: CatalogueView): string {
   return `/catalog${url === undefined ? '' : `/${encodeURIComponent(url)}`}${stringifySearch(writeView({ ...view, page: 1 }))}`
 }

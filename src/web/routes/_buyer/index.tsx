@@ -4,7 +4,7 @@ import { may } from '#shared/rights.ts'
 import { ContractsCard } from '#web/buyer/contracts/ContractsCard.tsx'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { initQuery, useContracts } from '#web/buyer/contracts/use-contracts.ts'
-import { DebtWay } from '#web/buyer/finances/DebtWay.tsx'
+import { OverduePayments } from '#web/buyer/finances/OverduePayments.tsx'
 import { overdueQuery } from '#web/buyer/finances/use-finances.ts'
 import { TopNews } from '#web/buyer/pages/TopNews.tsx'
 import { newsQuery } from '#web/buyer/pages/use-pages.ts'
@@ -14,14 +14,16 @@ import { useMe } from '#web/common/session/use-session.ts'
 import { bannersQuery } from '#web/buyer/showcase/use-banners.ts'
 import { HomeShowcase } from '#web/pages/lists/HomeShowcase.tsx'
 
-const SeenGoods = lazy(() => import('#web/buyer/views/SeenGoods.tsx').then((module) => ({ default: module.SeenGoods })))
+const RecentlyViewed = lazy(() =>
+  import('#web/buyer/views/RecentlyViewed.tsx').then((module) => ({ default: module.RecentlyViewed })),
+)
 
 export const Route = createFileRoute('/_buyer/')({
   loader: async ({ context: { queries, me } }) => {
     if (!me) return
     void queries.prefetchQuery(bannersQuery)
     void queries.prefetchQuery(listQuery({ name: 'special' }))
-    // Alerts stand above all else: what comes before them would be pushed down.
+    // Alerts are at the top, so they load first: otherwise they would push the page down.
     const [{ contracts }] = await Promise.all([queries.ensureQueryData(initQuery), queries.prefetchQuery(newsQuery)])
     if (!may(me, 'finances.view')) return
     const owing = contracts.filter(({ stopOrders, debtAlert }) => stopOrders || debtAlert)
@@ -43,7 +45,7 @@ function Home() {
             <DebtAlert
               key={contract.id}
               contract={contract}
-              way={may(me, 'finances.view') && <DebtWay contract={contract.id} />}
+              payments={may(me, 'finances.view') && <OverduePayments contract={contract.id} />}
             />
           ))}
         </>
@@ -52,7 +54,7 @@ function Home() {
       showcase={<HomeShowcase showPrices={showPrices} />}
       seen={
         <Suspense>
-          <SeenGoods own showPrices={showPrices} />
+          <RecentlyViewed own showPrices={showPrices} />
         </Suspense>
       }
     />

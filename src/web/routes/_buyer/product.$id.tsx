@@ -6,7 +6,7 @@ import { initQuery, useChooseContract, type ContractOption } from '#web/buyer/co
 import { productQuery, useProduct } from '#web/buyer/catalogue/use-catalogue.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { CompareButton } from '#web/buyer/views/CompareButton.tsx'
-import { useMarkSeen } from '#web/buyer/views/use-mark-seen.ts'
+import { useRecordView } from '#web/buyer/views/use-record-view.ts'
 import { parseInteger } from '#web/search.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -50,7 +50,7 @@ function Product() {
   return <Card key={id} id={Number(id)} />
 }
 
-/** The chosen contract does not sell it; the one that the link names does. */
+/** The chosen contract does not sell the product, but the contract of the link does. */
 function Elsewhere({ contract }: { contract: ContractOption }) {
   const router = useRouter()
   const choose = useChooseContract()
@@ -75,7 +75,7 @@ function Elsewhere({ contract }: { contract: ContractOption }) {
 function Card({ id }: { id: number }) {
   const me = useMe()
   const orders = may(me, 'basket.edit')
-  useMarkSeen(useProduct(id).data?.id)
+  useRecordView(useProduct(id).data?.id)
   const basket = useCardBasket(id, orders)
   return (
     <ProductPage

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
-import { auditCsv, auditSheet, type auditTopics } from '#shared/api/administration/audit.ts'
+import { auditCsv, auditSheet } from '#shared/api/administration/audit.ts'
+import type { AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import { refusalMessages } from '#shared/messages.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -12,10 +13,10 @@ import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useBeside } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView } from '#web/ui/page/Queue.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
-import { FilterFault } from '#web/ui/tables/FilterBar.tsx'
+import { FilterError } from '#web/ui/tables/FilterBar.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditRows } from './AuditRows.tsx'
 import { changeAuditSearch, isAuditPeriod, type AuditSearch } from './audit-url.ts'
@@ -28,7 +29,7 @@ type Page = NonNullable<ReturnType<typeof useAudit>['data']>
 /** Who changed what, on whose behalf, before and after. */
 export function AuditScreen({ search, onChange }: ScreenProps) {
   const { data, error, refetch } = useAudit(search)
-  const beside = useBeside()
+  const beside = useSplitView()
   const open = beside ? search.row : undefined
   return (
     <Queue
@@ -80,7 +81,7 @@ function Filters({ search, page, onChange }: FiltersProps) {
   const change = (next: Parameters<typeof changeAuditSearch>[1]) => onChange(changeAuditSearch(search, next))
   const people = page?.people.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
   const topics = page?.counts.topics
-  const segment = (value: (typeof auditTopics)[number], label: string) => ({ value, label, count: topics?.[value] })
+  const segment = (value: AuditTopic, label: string) => ({ value, label, count: topics?.[value] })
   return (
     <>
       <PeriodFilter
@@ -124,7 +125,7 @@ function Filters({ search, page, onChange }: FiltersProps) {
           <Icon name="download" /> CSV
         </FileLink>
       </span>
-      <FilterFault fault={isAuditPeriod(search) ? undefined : refusalMessages.datePeriod} />
+      <FilterError error={isAuditPeriod(search) ? undefined : refusalMessages.datePeriod} />
     </>
   )
 }

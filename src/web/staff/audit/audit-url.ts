@@ -1,4 +1,4 @@
-import { auditOrigins, auditTopics, type AuditTopic } from '#shared/api/administration/audit.ts'
+import { auditOrigins, auditTopics, type AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
 /** The address of the audit trail; `row` is the one that is open, `before` and `after` choose the page. */

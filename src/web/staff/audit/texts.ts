@@ -1,4 +1,4 @@
-import type { AuditTopic } from '#shared/api/administration/audit.ts'
+import type { AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Europe/Moscow' })

@@ -4,7 +4,7 @@ import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { markedFieldsFault, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { markedFieldsMessage, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -22,7 +22,7 @@ type FormProps = {
   onReload: () => void
 }
 
-/** An offer's fields and goods; it is kept as a whole. */
+/** Fields and goods of an offer, saved together. */
 export function OfferForm({ id, version, initial, onDone, onReload }: FormProps) {
   const [draft, setDraft] = useState(initial)
   const [wrong, setWrong] = useState<Fields>({})
@@ -56,7 +56,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
     )
   }
 
-  /** There is nothing left to be lost. */
+  /** Leaves without asking: there are no unsaved changes any more. */
   function leave() {
     done.current = true
     onDone()
@@ -91,7 +91,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
       }
     >
       {(save.error || Object.keys(wrong).length > 0) && (
-        <SaveFailure error={save.error} fault={faultOf(save.error)} what="акцию" onReload={onReload} />
+        <SaveFailure error={save.error} message={messageOf(save.error)} what="акцию" onReload={onReload} />
       )}
       <Card>
         <CardBody>
@@ -103,8 +103,8 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
   )
 }
 
-/** Undefined where the refusal speaks for itself. */
-function faultOf(error: Error | null): string | undefined {
+/** Undefined when the server's message is sufficient. */
+function messageOf(error: Error | null): string | undefined {
   const isOfWhole = error instanceof CallError && Object.keys(fieldErrorsOf(error)).length === 0
-  return isOfWhole ? undefined : markedFieldsFault
+  return isOfWhole ? undefined : markedFieldsMessage
 }

@@ -13,7 +13,7 @@ import styles from './offers.module.css'
 
 type GoodsProps = { goods: readonly DraftGood[]; wrong: Fields; onChange: (goods: readonly DraftGood[]) => void }
 
-/** The offer's goods, each with a price per price type. */
+/** Goods of the offer, each with a price per price type. */
 export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
   const priceTypes = useOffers().data?.priceTypes ?? []
   const add = (good: SellableGood) => onChange([{ ...good, typed: {} }, ...goods])
@@ -55,8 +55,8 @@ export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
 }
 
 function Discount({ onFill }: { onFill: (percent: number) => void }) {
-  const [said, setSaid] = useState('')
-  const percent = /^\d{1,2}$/.test(said.trim()) ? Number(said) : 0
+  const [percentText, setPercentText] = useState('')
+  const percent = /^\d{1,2}$/.test(percentText.trim()) ? Number(percentText) : 0
   function fill(event: FormEvent) {
     event.preventDefault()
     if (percent > 0) onFill(percent)
@@ -69,8 +69,8 @@ function Discount({ onFill }: { onFill: (percent: number) => void }) {
         inputMode="numeric"
         maxLength={2}
         className={styles.percent}
-        value={said}
-        onChange={({ currentTarget }) => setSaid(currentTarget.value)}
+        value={percentText}
+        onChange={({ currentTarget }) => setPercentText(currentTarget.value)}
       />
       <Button small type="submit" disabled={percent === 0} title="Обычная цена минус скидка, там, где цена не указана">
         Заполнить цены

@@ -6,7 +6,7 @@ import { price } from '#web/ui/format.ts'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import type { OpenOffer } from './use-offers.ts'
 
-/** What stands in the fields; prices as they are typed, by price type. */
+/** Form values; prices as typed, by price type. */
 export type DraftGood = SellableGood & { typed: Readonly<Record<number, string>> }
 export type OfferDraft = {
   title: string
@@ -45,7 +45,7 @@ export function draftOf({ title, text, starts, ends, position, active, goods }: 
   }
 }
 
-/** What goes to the server, or what keeps it from being sent, named as the server names fields. */
+/** Input of the call, or field errors by the server's field names. */
 export function offerInputOf({
   title,
   text,
@@ -61,8 +61,8 @@ export function offerInputOf({
   if (ends === undefined) fields.ends = 'Укажите последний день'
   if (!/^\d{0,6}$/.test(position.trim())) fields.position = 'Целое число'
   const priced = goods.map(({ id, typed }) => {
-    const prices = Object.entries(typed).flatMap(([type, said]) => {
-      const amount = parseRoublesText(said)
+    const prices = Object.entries(typed).flatMap(([type, priceText]) => {
+      const amount = parseRoublesText(priceText)
       if (amount === undefined) fields[`goods.${id}.${type}`] = 'Цена в рублях, например 1 250,50'
       return amount === undefined || amount === null ? [] : [{ type: Number(type), price: amount }]
     })
@@ -74,7 +74,7 @@ export function offerInputOf({
   }
 }
 
-/** Prices lower than the list by so many per cent, where none is typed yet. */
+/** Fills empty prices with the list price reduced by a percentage. */
 export function withDiscount(goods: readonly DraftGood[], percent: number, types: ReadonlySet<number>): DraftGood[] {
   return goods.map((good) => {
     const filled = good.prices

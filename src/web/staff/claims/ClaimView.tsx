@@ -23,7 +23,7 @@ const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ defau
 
 type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
 
-/** A claim before staff: who claims what, the decision line by line, and the talk with the buyer. */
+/** A claim for staff: the claimant, the decision line by line, and the thread with the buyer. */
 export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: Frame }) {
   const decision = useDecision(claim)
   const [asking, setAsking] = useState(false)
@@ -92,8 +92,8 @@ function Decide({ claim, decision, onAsk }: DecideProps) {
   return (
     <div className={styles.decide}>
       <span role="status">
-        {decision.fault ? (
-          <span className="bad">{decision.fault}</span>
+        {decision.message ? (
+          <span className="bad">{decision.message}</span>
         ) : (
           <>
             Решено{' '}

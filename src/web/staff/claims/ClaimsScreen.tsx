@@ -11,7 +11,7 @@ import { money, withCount } from '#web/ui/format.ts'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
@@ -24,11 +24,11 @@ const ClaimView = lazy(() => import('./ClaimView.tsx').then((module) => ({ defau
 
 type ScreenProps = { search: StaffClaimsSearch; onChange: (search: StaffClaimsSearch) => void }
 
-/** The queue of customers' claims, and the one that is open beside it. */
+/** The queue of claims with the open one beside it. */
 export function ClaimsScreen({ search, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
-  const beside = useBeside()
+  const beside = useSplitView()
   const open = beside ? search.claim : undefined
   const rows = <Rows items={data?.items} search={search} beside={beside} />
   return (
@@ -154,7 +154,7 @@ function Rows({ items, search, beside }: RowsProps) {
   )
 }
 
-/** Where a list turns from those that wait for staff to those that wait for the buyer, and to those decided. */
+/** Headings between claims waiting for staff, waiting for the buyer, and decided ones. */
 function headingOf(before: StaffClaim | undefined, claim: StaffClaim): string | undefined {
   const part = (one: StaffClaim) =>
     !isUndecided(one.state) ? 'Решены' : one.state === 'asked' && !one.unanswered ? 'Ждём покупателя' : 'Ждут нас'

@@ -136,7 +136,7 @@ function Choice({ line, decision, onReasonDone }: ChoiceProps) {
             label={articul}
             verb="Принять"
             value={accepted}
-            most={qnt}
+            max={qnt}
             onChange={(next) => decision.change(line, { accepted: next })}
           />
         )}

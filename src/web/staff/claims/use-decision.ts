@@ -12,7 +12,7 @@ export type LineDraft = {
   reason: string
 }
 
-/** The decision of a claim, line by line, as it is being made. */
+/** State of the decision form of a claim, line by line. */
 export function useDecision(claim: StaffClaimDetails) {
   const decide = useDecide()
   const [drafts, setDrafts] = useState<Readonly<Record<string, LineDraft>>>({})
@@ -45,13 +45,13 @@ export function useDecision(claim: StaffClaimDetails) {
     draftOf,
     left,
     total: decided.length,
-    /** Roubles of what is decided so far. */
+    /** Sum of the decided lines in roubles. */
     sums: {
       replacement: roubles(sumBy('replacement')),
       credit: roubles(sumBy('credit')),
       refused: roubles(decided.reduce((sum, { refusedSum }) => sum + refusedSum, 0)),
     },
-    fault: decide.error?.message,
+    message: decide.error?.message,
     isPending: decide.isPending,
     change: (line: Line, part: Partial<LineDraft>) =>
       setDrafts((before) => ({ ...before, [line.line]: { ...draftOf(line), ...part } })),

@@ -11,7 +11,7 @@ import { useSaveCompany } from './use-staff-delivery.ts'
 
 type DialogProps = { company: StaffCompany | undefined; onClose: () => void; onReload: () => Promise<void> }
 
-/** A carrier to be added or changed, with its types and terminals, as a whole. */
+/** Creates or changes a carrier, saved together with its types and terminals. */
 export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
   const [initial] = useState(() => companyDraftOf(company))
   const [draft, setDraft] = useState(initial)
@@ -38,7 +38,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
-      fault={
+      message={
         save.error && save.variables
           ? [save.error.message, ...terminalErrors(wrong, save.variables)].join('. ')
           : undefined

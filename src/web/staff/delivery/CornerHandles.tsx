@@ -14,12 +14,12 @@ type HandlesProps = {
 const stepPixels = 4
 const longStepPixels = 24
 const minCorners = 3
-/** What a finger or the mouse has to meet is wider than what is drawn. */
+/** The touch target is larger than the drawn dot. */
 const handlePixels = 13
-/** A shorter side has no room for a dot of its own. */
+/** A shorter side gets no insertion dot. */
 const minSidePixels = 56
 
-/** Corners that are pulled by the mouse or moved by arrows; the dots between them make new ones. */
+/** Corners, moved by mouse or arrow keys; the dots between them insert new corners. */
 export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, wrong, onChange }: HandlesProps) {
   const dragged = useRef<number>(undefined)
   const points = corners.map(toScreen)
@@ -30,7 +30,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
   const insert = (index: number, point: ScreenPoint) => onChange(corners.toSpliced(index, 0, toGeoPoint(point)))
 
   function startDrag(event: PointerEvent<SVGElement>, index: number) {
-    // The map would move as well.
+    // Otherwise the map would move too.
     event.stopPropagation()
     if (event.button !== 0) return
     dragged.current = index
@@ -44,9 +44,9 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
   }
 
   function onCornerKey(event: KeyboardEvent, index: number, { x, y }: ScreenPoint) {
-    const way = ways[event.key]
+    const direction = directions[event.key]
     const length = event.shiftKey ? longStepPixels : stepPixels
-    if (way) put(index, { x: x + way[0] * length, y: y + way[1] * length })
+    if (direction) put(index, { x: x + direction[0] * length, y: y + direction[1] * length })
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
     else return
     event.preventDefault()
@@ -69,7 +69,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
           const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
           if (Math.hypot(point.x - next.x, point.y - next.y) < minSidePixels) return null
           return (
-            // Corners have nothing but their index to tell them apart.
+            // Corners are identified only by their index.
             // oxlint-disable-next-line react/no-array-index-key
             <Fragment key={`middle ${index}`}>
               <circle
@@ -116,7 +116,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
   )
 }
 
-const ways: Record<string, readonly [number, number]> = {
+const directions: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

@@ -8,14 +8,14 @@ import styles from './staff-delivery.module.css'
 
 type TerminalsProps = { terminals: TerminalDraft[]; onChange: (terminals: TerminalDraft[]) => void }
 
-/** More rows than these are looked for, not scrolled through. */
+/** Longer lists are searched instead of scrolled. */
 const maxShown = 60
 
-/** Terminals of one carrier: found by town or address, changed in place, pasted by the hundred. */
+/** Terminals of one carrier: searched by town or address, edited inline, pasted in bulk. */
 export function TerminalsEditor({ terminals, onChange }: TerminalsProps) {
   const [wanted, setWanted] = useState('')
   const [pasted, setPasted] = useState('')
-  const [summary, tell] = useState('')
+  const [summary, setSummary] = useState('')
   const text = useDeferredValue(wanted).trim().toLowerCase()
   const found = terminals
     .map((terminal, index) => ({ ...terminal, index }))
@@ -27,7 +27,7 @@ export function TerminalsEditor({ terminals, onChange }: TerminalsProps) {
     const { terminals: all, added, unread } = withPasted(terminals, pasted)
     onChange(all)
     setPasted(unread.join('\n'))
-    tell(
+    setSummary(
       [`Добавлено: ${added}`, unread.length > 0 && `не прочитано строк: ${unread.length}, они остались в поле`]
         .filter(Boolean)
         .join('; '),

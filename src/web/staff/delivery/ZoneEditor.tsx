@@ -11,21 +11,21 @@ import styles from './staff-delivery.module.css'
 type EditorProps = {
   header: string
   corners: readonly GeoPoint[]
-  /** The zone that is edited; undefined = a new one. */
+  /** The edited zone; undefined = a new one. */
   id: number | undefined
   delivery: StaffDelivery
   error: string | undefined
   onChange: (corners: readonly GeoPoint[]) => void
 }
 
-/** Draws a zone: presses on the map set corners while drawing, later they are moved, added and removed one by one. */
+/** Map editor of a zone: presses add corners while drawing; later single corners are moved, added and removed. */
 export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, error, onChange }: EditorProps) {
   const [drawing, setDrawing] = useState(corners.length === 0)
-  // What the map shows at first must not follow the corners that are being moved.
+  // The initial view must not follow the corners being moved.
   const [around] = useState(() => (corners.length > 0 ? corners : zones.flatMap(({ polygon }) => polygon)))
   const others = zones.filter((zone) => zone.id !== id && zone.active).map((zone) => ({ ...zone, faded: true }))
   const own = corners.length < 3 ? [] : [{ id: id ?? 0, header: header || 'Новая зона', polygon: corners }]
-  const fault = corners.length < 3 ? undefined : polygonError(corners)
+  const cornersError = corners.length < 3 ? undefined : polygonError(corners)
   return (
     <div className="column">
       <div className={styles.tools}>
@@ -66,15 +66,15 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
               <CornerHandles
                 corners={corners}
                 projection={projection}
-                wrong={fault !== undefined}
+                wrong={cornersError !== undefined}
                 onChange={onChange}
               />
             </>
           )}
         </ZoneMap>
       </div>
-      <p className={fault || error ? 'bad' : 'small dim'} role={fault || error ? 'alert' : undefined}>
-        {fault ?? error ?? `Углов: ${corners.length}`}
+      <p className={cornersError || error ? 'bad' : 'small dim'} role={cornersError || error ? 'alert' : undefined}>
+        {cornersError ?? error ?? `Углов: ${corners.length}`}
       </p>
     </div>
   )
@@ -87,7 +87,7 @@ function lineOf(corners: readonly GeoPoint[], { toScreen }: Projection): string 
     .join(' ')
 }
 
-/** Where Enter sets a corner. */
+/** Where Enter adds a corner. */
 function Cross({ projection: { size } }: { projection: Projection }) {
   const [x, y] = [size.width / 2, size.height / 2]
   return <path className={mapStyles.cross} d={`M${x - 10} ${y}H${x + 10}M${x} ${y - 10}V${y + 10}`} />

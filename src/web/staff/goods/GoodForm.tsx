@@ -4,7 +4,7 @@ import type { StaffGood } from '#shared/api/staff/goods.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { markedFieldsFault, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { markedFieldsMessage, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
@@ -20,7 +20,7 @@ import { PicturesCard } from './PicturesCard.tsx'
 import { useSaveGood } from './use-goods.ts'
 import styles from './good.module.css'
 
-/** A product's flags, labels, pictures, linked goods and documents; they are kept as a whole. */
+/** Flags, labels, pictures, linked goods and documents of a product, saved together. */
 export function GoodForm({
   good,
   search,
@@ -73,7 +73,7 @@ export function GoodForm({
       {save.error && (
         <SaveFailure
           error={save.error}
-          fault={Object.keys(wrong).length > 0 ? markedFieldsFault : undefined}
+          message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
           what="товар"
           onReload={onReload}
         />

@@ -7,7 +7,7 @@ import { MaterialText } from '#web/parts/pages/MaterialText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
-import { markedFieldsFault, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
+import { markedFieldsMessage, SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -23,9 +23,9 @@ type FormProps = { page: StaffMaterial | undefined; onDone: () => void; onReload
 
 const settleMs = 300
 
-/** A page's title and text, and beside them how buyers will see it. */
+/** Title and text of a page, with a preview. */
 export function MaterialForm({ page, onDone, onReload }: FormProps) {
-  // What it was opened with stays, whatever the list says meanwhile.
+  // The initial values stay when the list is refetched.
   const [opened] = useState(page)
   const [initial] = useState(() => ({
     title: page?.title ?? '',
@@ -75,7 +75,7 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
       {save.error && (
         <SaveFailure
           error={save.error}
-          fault={Object.keys(wrong).length > 0 ? markedFieldsFault : undefined}
+          message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
           what="страницу"
           onReload={onReload}
         />

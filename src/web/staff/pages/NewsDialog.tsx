@@ -4,13 +4,13 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import { portalPath } from '#web/ui/forms/portal-path.ts'
-import { markedFieldsFault } from '#web/ui/forms/SaveFailure.tsx'
+import { markedFieldsMessage } from '#web/ui/forms/SaveFailure.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { placementDraftOf, placementInputOf } from './placement-draft.ts'
 import { useSaveNews } from './use-staff-pages.ts'
 
-/** A piece of news to be made or changed. */
+/** Creates or changes a news item. */
 export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onClose: () => void }) {
   const [initial] = useState(() => ({
     text: news?.text ?? '',
@@ -43,7 +43,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
-      fault={Object.keys(wrong).length > 0 ? markedFieldsFault : undefined}
+      message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
       onSubmit={submit}
       onClose={onClose}
     >

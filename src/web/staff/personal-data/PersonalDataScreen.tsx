@@ -14,7 +14,7 @@ import styles from './personal-data.module.css'
 
 type ScreenProps = { search: PersonalDataSearch; onChange: (search: PersonalDataSearch) => void }
 
-/** Demands of people under 152-ФЗ: what is kept about them as a file, its end, and how long it stays at all. */
+/** Requests under 152-ФЗ: export and erasure of personal data, and retention periods. */
 export function PersonalDataScreen({ search, onChange }: ScreenProps) {
   const { query, person } = search
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { saveKeepingTerms } from '#shared/api/account/people-data.ts'
-import { keepingTermFault, keepingTerms, type KeepingTerm } from '#shared/rules/keeping-terms.ts'
+import { saveRetentionPeriods } from '#shared/api/account/people-data.ts'
+import { retentionPeriodError, retentionPeriods, type RetentionPeriod } from '#shared/rules/retention-periods.ts'
 import { call, fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
@@ -12,9 +12,9 @@ import { FormCard } from '#web/ui/page/FormCard.tsx'
 import { termsQuery } from './use-personal-data.ts'
 import styles from './personal-data.module.css'
 
-type Term = { name: KeepingTerm; days: number }
+type Term = { name: RetentionPeriod; days: number }
 
-/** How many days what says something of people is kept, within bounds. */
+/** Retention periods of personal data, within bounds. */
 export function TermsCard() {
   const query = useQuery(termsQuery)
   return (
@@ -25,13 +25,13 @@ export function TermsCard() {
 }
 
 function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () => void }) {
-  const [typed, setTyped] = useState<ReadonlyMap<KeepingTerm, string>>(new Map())
+  const [typed, setTyped] = useState<ReadonlyMap<RetentionPeriod, string>>(new Map())
   const queries = useQueryClient()
   const notify = useNotify()
   const textOf = ({ name, days }: Term) => typed.get(name) ?? String(days)
   const save = useMutation({
     mutationFn: () =>
-      call(saveKeepingTerms, {
+      call(saveRetentionPeriods, {
         seen: [...terms],
         terms: terms.map((term) => ({ name: term.name, days: textOf(term) })),
       }),
@@ -40,7 +40,7 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
   useUnsaved(() => changed)
   const refused = fieldErrorsOf(save.error)
   const faultOf = (term: Term) =>
-    textOf(term).trim() === String(term.days) ? undefined : keepingTermFault(term.name, Number(textOf(term)))
+    textOf(term).trim() === String(term.days) ? undefined : retentionPeriodError(term.name, Number(textOf(term)))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +60,7 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
       )}
       <div className={styles.terms}>
         {terms.map((term) => {
-          const { label, min, max, note } = keepingTerms[term.name]
+          const { label, min, max, note } = retentionPeriods[term.name]
           return (
             <TextField
               key={term.name}

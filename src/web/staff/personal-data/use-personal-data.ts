@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { erasePersonData, personHeldData, readKeepingTerms } from '#shared/api/account/people-data.ts'
+import { erasePersonData, personHeldData, readRetentionPeriods } from '#shared/api/account/people-data.ts'
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'personalData']
@@ -12,7 +12,7 @@ export const personDataQuery = (id: number) =>
 
 export const termsQuery = queryOptions({
   queryKey: [...key, 'terms'],
-  queryFn: async ({ signal }) => (await call(readKeepingTerms, {}, { signal })).terms,
+  queryFn: async ({ signal }) => (await call(readRetentionPeriods, {}, { signal })).terms,
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 })

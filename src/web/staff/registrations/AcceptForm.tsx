@@ -14,9 +14,9 @@ const optionsOf = (list: readonly Named[]): Option[] =>
   list.map(({ id, header }) => ({ value: String(id), label: header }))
 const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value))
 
-/** 'Куда принять': the organisation, the contract and its terms, the personal manager. */
+/** 'Куда принять': organisation, contract with its terms, and personal manager. */
 export function AcceptForm({ request, proposal, accept }: FormProps) {
-  const { draft, fields, fault, likeness, change } = accept
+  const { draft, fields, message, likeness, change } = accept
   const isNewContract = draft.contract === undefined
   const organisations = request.likenesses.map(({ organisation }) => organisation)
   return (
@@ -25,9 +25,9 @@ export function AcceptForm({ request, proposal, accept }: FormProps) {
         <h3>Куда принять</h3>
         {proposal.like !== '' && isNewContract && <span className="dim small">{proposal.like}</span>}
       </div>
-      {fault !== undefined && (
+      {message !== undefined && (
         <Note tone="bad" role="alert">
-          {fault}
+          {message}
         </Note>
       )}
       <div className={styles.fields}>
@@ -159,7 +159,7 @@ function Terms({ proposal, accept }: FormProps) {
   )
 }
 
-/** What the applicant will read. */
+/** The e-mail to the applicant. */
 function Letter({ request, proposal, accept: { draft, likeness } }: FormProps) {
   const linked = likeness?.contracts.find(({ id }) => id === draft.contract)
   const contract = linked?.header ?? `№ ${draft.number} от ${draft.date}`

@@ -13,13 +13,13 @@ const usual = [
   'Уточните юридический адрес: в ЕГРЮЛ он другой.',
 ]
 
-/** Asks the applicant for something; the letter's link leads to the request. */
+/** Asks the applicant for data by e-mail, with a link to the request. */
 export function AskDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
   const { id, company, email } = request
   const notify = useNotify()
   const ask = useAsk()
   const [text, setText] = useState('')
-  const fault = fieldErrorsOf(ask.error).text ?? ask.error?.message
+  const error = fieldErrorsOf(ask.error).text ?? ask.error?.message
 
   function send() {
     ask.mutate(
@@ -57,7 +57,7 @@ export function AskDialog({ request, onClose }: { request: Registration; onClose
           maxLength={2000}
           value={text}
           hint={`Письмо со ссылкой на заявку уйдёт на ${email}`}
-          error={fault}
+          error={error}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             ask.reset()

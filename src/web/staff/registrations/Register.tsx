@@ -9,11 +9,11 @@ import { comparedNames } from './texts.ts'
 import { useRecheck, useTakeFromRegister } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
-/** Requisites beside what the register says: only what differs is written out. */
+/** Requisites compared with the register; only differences are shown in full. */
 export function Register({ request }: { request: Registration }) {
   const notify = useNotify()
   const recheck = useRecheck()
-  const { id, decision, comparison, register_checked_at: checkedAt, register_asked: asked } = request
+  const { id, decision, comparison, register_checked_at: checkedAt, register_asked: isQueried } = request
   const isOpen = decision.at === null
   const known = comparison.some(({ field }) => field !== 'bank')
   return (
@@ -24,7 +24,7 @@ export function Register({ request }: { request: Registration }) {
           {checkedAt ? `сверено с ЕГРЮЛ ${shortDateTime(checkedAt)}` : 'ЕГРЮЛ не проверен'}
         </span>
         <span className="grow" />
-        {isOpen && asked && (
+        {isOpen && isQueried && (
           <Button
             small
             busy={recheck.isPending}
@@ -40,7 +40,7 @@ export function Register({ request }: { request: Registration }) {
         )}
       </div>
       {request.register_missing && <Note tone="bad">В ЕГРЮЛ нет организации с ИНН {request.inn}.</Note>}
-      {!known && !request.register_missing && !asked && (
+      {!known && !request.register_missing && !isQueried && (
         <Note>
           Чтобы реквизиты сверялись сами, администратору нужен ключ DaData. Пока проверьте их на сайте налоговой.
         </Note>

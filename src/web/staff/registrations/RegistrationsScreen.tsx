@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useBeside } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
@@ -20,11 +20,11 @@ const RegistrationPanel = lazy(() =>
 
 type ScreenProps = { me: number; search: RegistrationsSearch; onChange: (search: RegistrationsSearch) => void }
 
-/** The queue of firms that ask for access, and the request that is open beside it. */
+/** The queue of requests for access, and the open request beside it. */
 export function RegistrationsScreen({ me, search, onChange }: ScreenProps) {
   const list = useRegistrations(search)
   const { data, isFetching, isPlaceholderData } = list
-  const beside = useBeside()
+  const beside = useSplitView()
   const open = beside ? search.request : undefined
   const rows = {
     items: data?.items,

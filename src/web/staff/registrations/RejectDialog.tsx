@@ -9,7 +9,7 @@ import { proposedRefusal, reasonChoices } from './texts.ts'
 import { useReject } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
-/** Refuses access: the reason for us, and what the applicant reads, already written from it. */
+/** Rejects a request: an internal reason, and an e-mail to the applicant prefilled from it. */
 export function RejectDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
   const { id, company, email } = request
   const notify = useNotify()
@@ -18,7 +18,7 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
   const [own, setOwn] = useState<string>()
   const [blocks, setBlocks] = useState(false)
   const text = own ?? proposedRefusal(reason, request)
-  const fault = fieldErrorsOf(reject.error).text ?? reject.error?.message
+  const error = fieldErrorsOf(reject.error).text ?? reject.error?.message
 
   function send() {
     reject.mutate(
@@ -77,7 +77,7 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
           maxLength={2000}
           value={text}
           hint={`Письмо уйдёт на ${email}`}
-          error={fault}
+          error={error}
           onChange={({ currentTarget }) => {
             setOwn(currentTarget.value)
             reject.reset()
@@ -93,7 +93,7 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
   )
 }
 
-/** What speaks most against the firm. */
+/** The strongest reason to reject. */
 function likelyReason({ comparison, likenesses }: Registration): RejectReason {
   const differs = (field: string) => comparison.some((row) => row.field === field && row.same === false)
   if (differs('state')) return 'liquidated'

@@ -10,7 +10,7 @@ test.each([
   [172_800, '2 дн.'],
 ])('%i seconds read as %s', (seconds, text) => expect(spanText(seconds)).toBe(text))
 
-test('the last 30 days in two sentences; none where nothing was decided', () => {
+test('the statistics are two sentences; none without decisions', () => {
   expect(summaryOf({ approved: 41, rejected: { duplicate: 3, liquidated: 2 }, average: 7500 }, 4)).toEqual([
     'За 30 дней одобрено 41, отказано 5: дубль 3, ликвидация 2.',
     'Решение принимаем в среднем за 2 ч 05 мин, норма 4 ч.',
@@ -18,7 +18,7 @@ test('the last 30 days in two sentences; none where nothing was decided', () => 
   expect(summaryOf({ approved: 0, rejected: {}, average: null }, 4)).toEqual([])
 })
 
-test('a refusal for requisites names what differs, and what the register says there', () => {
+test('a rejection for requisites lists the differences with the register’s values', () => {
   const row = (field: RegisterComparison['field'], same: boolean, more: string[] = []): RegisterComparison => ({
     field,
     same,
@@ -34,7 +34,7 @@ test('a refusal for requisites names what differs, and what the register says th
   expect(proposedRefusal('other', { comparison })).toBe('')
 })
 
-test('what two firms have in common reads as a sentence begins', () => {
+test('common data of two companies is a capitalised phrase', () => {
   expect(likenessText(['phone'])).toBe('Тот же телефон')
   expect(likenessText(['email'])).toBe('Та же почта')
   expect(likenessText(['party'])).toBe('Те же ИНН и КПП')

@@ -43,7 +43,7 @@ const reasonCounts: Record<RejectReason, string> = {
 
 type Decided = { approved: number; rejected: Partial<Record<RejectReason, number>>; average: number | null }
 
-/** What stands below the queue: the last 30 days in two sentences. */
+/** Statistics below the queue: the last 30 days in two sentences. */
 export function summaryOf({ approved, rejected, average }: Decided, normHours: number): string[] {
   const reasons = Object.entries(rejected) as [RejectReason, number][]
   const refused = reasons.reduce((sum, [, count]) => sum + count, 0)
@@ -82,7 +82,7 @@ const differing: Record<RegisterComparison['field'], string> = {
   bank: 'Расчётный счёт',
 }
 
-/** What is the first thing to say to an applicant who is refused for this reason: already written. */
+/** Default text of the e-mail for a rejection reason. */
 export function proposedRefusal(reason: RejectReason, { comparison }: Pick<Registration, 'comparison'>): string {
   if (reason === 'duplicate')
     return 'Ваша организация уже работает на портале. Вход вам откроет её руководитель: мы ему написали.'
@@ -90,11 +90,11 @@ export function proposedRefusal(reason: RejectReason, { comparison }: Pick<Regis
   if (reason === 'liquidated') return 'По данным ЕГРЮЛ организация ликвидируется или признана банкротом.'
   if (reason === 'other') return ''
   const wrong = comparison.filter(({ same, field }) => same === false && field !== 'state' && field !== 'bank')
-  const told = wrong.map(({ field, register, more }) => {
+  const sentences = wrong.map(({ field, register, more }) => {
     const there = field === 'legal_address' && more.length > 0 ? more.join(', ') : register
     return `${differing[field]} в заявке не совпадает с ЕГРЮЛ: там ${there}.`
   })
-  return [...told, 'Исправьте и отправьте заявку ещё раз.'].join(' ')
+  return [...sentences, 'Исправьте и отправьте заявку ещё раз.'].join(' ')
 }
 
 const likeWords = { party: 'ИНН и КПП', inn: 'ИНН', phone: 'телефон', email: 'почта' } as const

@@ -7,7 +7,7 @@ import { useApprove } from './use-registrations.ts'
 type Proposal = NonNullable<Registration['proposal']>
 
 export type AcceptDraft = {
-  /** Undefined: a new one. */
+  /** Undefined: a new organisation. */
   organisation: number | undefined
   contract: number | undefined
   number: string
@@ -23,7 +23,7 @@ export type AcceptDraft = {
 
 export type Accept = ReturnType<typeof useAccept>
 
-/** Where a request is to be accepted, as it is being filled in, and the approval itself. */
+/** Draft of the acceptance, and the approval. */
 export function useAccept(request: Registration, proposal: Proposal) {
   const notify = useNotify()
   const approve = useApprove()
@@ -61,20 +61,20 @@ export function useAccept(request: Registration, proposal: Proposal) {
     draft,
     likeness,
     fields,
-    /** What no field shows. */
-    fault: Object.keys(fields).length === 0 ? approve.error?.message : undefined,
+    /** Errors without a visible field. */
+    message: Object.keys(fields).length === 0 ? approve.error?.message : undefined,
     isConflict: approve.error instanceof CallError && approve.error.status === 409,
     isPending: approve.isPending,
     change,
     send,
-    /** Into an organisation that is there already, under its contract if it has one. */
+    /** Joins an existing organisation, under its contract if it has one. */
     join: ({ organisation, contracts }: RegistrationLikeness) =>
       change({ organisation: organisation.id, contract: contracts[0]?.id }),
     leave: () => change({ organisation: undefined, contract: undefined }),
   }
 }
 
-/** A firm that 1C has brought is joined from the beginning. */
+/** A company known from 1C is preselected for joining. */
 function draftOf({ likenesses }: Registration, proposal: Proposal): AcceptDraft {
   const known = likenesses.find(({ by, without_accounts: isFrom1c }) => by.includes('party') && isFrom1c)
   return {

@@ -14,7 +14,7 @@ import { useDeleteSeller, useSaveSeller } from './use-sellers.ts'
 
 type DialogProps = { seller: StaffSeller | undefined; onClose: () => void; onReload: () => Promise<void> }
 
-/** An organisation of ours to be entered or changed. What it was opened with stays until the person loads it anew. */
+/** Creates or changes a seller. The initial values stay until the user reloads them. */
 export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const [initial] = useState(() => sellerDraftOf(seller))
   const [draft, setDraft] = useState(initial)
@@ -25,7 +25,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const remove = useDeleteSeller()
   const notify = useNotify()
   const confirm = useConfirm()
-  const faults = checked ? sellerErrors(draft) : {}
+  const errors = checked ? sellerErrors(draft) : {}
   const alwaysDefault = seller?.is_default === true
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
 
@@ -73,7 +73,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
       {seller && seller.code1c !== null && (
         <Note>Название, адрес и счёт этой организации обновляет 1С при каждой выгрузке.</Note>
       )}
-      <SellerFields draft={draft} wrong={{ ...fieldErrorsOf(save.error), ...faults }} onChange={change} />
+      <SellerFields draft={draft} wrong={{ ...fieldErrorsOf(save.error), ...errors }} onChange={change} />
       <Checkbox
         label="Основная: продаёт по договорам, где продавец не назван"
         checked={alwaysDefault || draft.is_default}

@@ -6,17 +6,17 @@ import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { SetAsideImports } from './SetAsideImports.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useScrollToHash } from './use-scroll-to-hash.ts'
 import { useExchange, useMakeGoods } from './use-exchange.ts'
 
 const offerForms = ['предложение', 'предложения', 'предложений'] as const
 const goodForms = ['товара', 'товаров', 'товаров'] as const
 const dayForms = ['день', 'дня', 'дней'] as const
 
-/** What of the exchange with 1C waits for staff: imports that were set aside, offers without their goods. */
+/** Parts of the exchange with 1C that need staff: imports set aside, offers without goods. */
 export function ExchangeCard() {
   const { data, error, refetch } = useExchange()
-  useArrival('exchange', data !== undefined)
+  useScrollToHash('exchange', data !== undefined)
   return (
     <Card id="exchange" title="Обмен с 1С">
       {data ? (

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Queue, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -15,7 +15,7 @@ import styles from './talks.module.css'
 type ScreenProps = {
   search: TalksSearch
   onChange: (search: TalksSearch) => void
-  /** Whether this person has pages of goods. */
+  /** Whether this user has pages of goods. */
   seesGoods: boolean
   seesClaims: boolean
 }
@@ -25,7 +25,7 @@ export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenP
   const list = useTalks(search)
   const { data } = list
   const scope = search.scope ?? 'waiting'
-  const beside = useBeside()
+  const beside = useSplitView()
   const { chat, call } = search
   const panel =
     chat !== undefined ? (

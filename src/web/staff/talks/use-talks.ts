@@ -12,7 +12,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 import { talksKey } from './use-talks-waiting.ts'
 import type { TalksSearch } from './talks-url.ts'
 
-/** Chats and calls, who waits longest first. */
+/** Chats and callback requests, longest wait first. */
 export function useTalks({ scope, query }: TalksSearch) {
   return useQuery({
     queryKey: [...talksKey, 'list', scope, query],
@@ -25,7 +25,7 @@ export function useTalks({ scope, query }: TalksSearch) {
 type Chat = ReplyOf<typeof api.staffChat>
 const chatKeyOf = (id: number) => [...talksKey, 'chat', id]
 
-/** A customer's chat; earlier messages that were loaded stay above the news. */
+/** A customer's chat; earlier messages that were loaded stay above the new ones. */
 export function useStaffChat(id: number) {
   const queries = useQueryClient()
   return useQuery({

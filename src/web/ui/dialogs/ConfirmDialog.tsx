@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx'
 import { Modal } from './Modal.tsx'
 
-export function ConfirmDialog({ text, onAnswer }: { text: string; onAnswer: (yes: boolean) => void }) {
+export function ConfirmDialog({ text, onAnswer }: { text: string; onAnswer: (confirmed: boolean) => void }) {
   return (
     <Modal
       opened

@@ -15,21 +15,19 @@ type SaveDialogProps = {
   unsaved?: boolean
   saving: boolean
   error: Error | null
-  /** Text shown instead of the refusal's own. */
-  fault?: string | undefined
-  /** What somebody else has changed meanwhile, in the accusative: 'баннер'. */
+  /** Text shown instead of the refusal's message. */
+  message?: string | undefined
+  /** What was changed concurrently, in the accusative: 'баннер'. */
   what?: string
   onReload?: () => Promise<void>
   onSubmit: () => void
   onClose: () => void
-  /** At the left of the foot, as 'Удалить'. */
+  /** At the left of the footer, e.g. 'Удалить'. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/**
- * A form in a dialog; refusals appear in it, and data changed by somebody else meanwhile can be reloaded.
- */
+/** A form in a dialog; refusals are shown in it, and concurrently changed data can be reloaded. */
 export function SaveDialog({
   title,
   width,
@@ -38,7 +36,7 @@ export function SaveDialog({
   unsaved = false,
   saving,
   error,
-  fault,
+  message,
   what,
   onReload,
   onSubmit,
@@ -78,7 +76,7 @@ export function SaveDialog({
       }
     >
       <form ref={form} id={id} className="column" noValidate onSubmit={submit}>
-        {error && <SaveFailure error={error} fault={fault} what={what} onReload={onReload} />}
+        {error && <SaveFailure error={error} message={message} what={what} onReload={onReload} />}
         {children}
       </form>
     </Modal>

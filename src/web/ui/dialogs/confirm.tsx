@@ -1,6 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
 
-type Question = { text: string; answer: (yes: boolean) => void }
+type Question = { text: string; answer: (confirmed: boolean) => void }
 type Confirm = (text: string) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false))
@@ -18,8 +18,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [confirm] = useState<Confirm>(
     () => (text: string) => new Promise<boolean>((answer) => setQuestion({ text, answer })),
   )
-  function settle(yes: boolean) {
-    question?.answer(yes)
+  function settle(confirmed: boolean) {
+    question?.answer(confirmed)
     setQuestion(undefined)
   }
   return (

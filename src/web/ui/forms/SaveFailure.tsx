@@ -2,20 +2,20 @@ import { CallError } from '#web/api/client.ts'
 import { Button } from '../Button.tsx'
 import { Note } from '../Note.tsx'
 
-/** Shown where the invalid fields give the reasons. */
-export const markedFieldsFault = 'Не сохранено: проверьте отмеченные поля'
+/** Shown when the invalid fields show the reasons. */
+export const markedFieldsMessage = 'Не сохранено: проверьте отмеченные поля'
 
-/** Why a form was not saved, with a reload button if somebody else has changed the data meanwhile. */
+/** Why a form was not saved, with a reload button after a concurrent change. */
 export function SaveFailure({
   error,
-  fault,
+  message,
   what,
   onReload,
 }: {
   error: Error | null
-  /** Text shown instead of the refusal's own. */
-  fault?: string | undefined
-  /** What somebody else has changed meanwhile, in the accusative: 'зону'. */
+  /** Text shown instead of the refusal's message. */
+  message?: string | undefined
+  /** What was changed concurrently, in the accusative: 'зону'. */
   what?: string | undefined
   onReload?: (() => unknown) | undefined
 }) {
@@ -34,7 +34,7 @@ export function SaveFailure({
     >
       {isConflict
         ? `Данные изменились: ${what} уже поменял кто-то другой. Ваши изменения не сохранены`
-        : (fault ?? error?.message)}
+        : (message ?? error?.message)}
     </Note>
   )
 }

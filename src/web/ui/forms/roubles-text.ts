@@ -1,6 +1,6 @@
 /** '1 200,50 ₽' → roubles; null when empty, undefined when not a sum. */
-export function parseRoublesText(said: string): number | null | undefined {
-  const text = said.replace(/[\s\u00a0₽]/g, '').replace(',', '.')
+export function parseRoublesText(typed: string): number | null | undefined {
+  const text = typed.replace(/[\s\u00a0₽]/g, '').replace(',', '.')
   if (text === '') return null
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
 }

@@ -5,7 +5,7 @@ import styles from './carousel.module.css'
 
 type CarouselProps = {
   label: string
-  /** Drawn above the slides, beside the arrows. */
+  /** Above the slides, beside the arrows. */
   title: ReactNode
   slides: readonly { id: number; node: ReactNode }[]
   /** How many are visible at once. */
@@ -15,13 +15,13 @@ type CarouselProps = {
 const moveMs = 500
 const swipePixels = 40
 
-/** Slides in an endless ring: the arrows, or a finger, move them by one in 500 ms [S.12]. */
+/** Slides in an endless ring; arrows and swipes move them by one within 500 ms [S.12]. */
 export function Carousel({ label, title, slides, visible }: CarouselProps) {
   const [start, setStart] = useState(0)
   const track = useTrack(start)
   const swipe = useSwipe((by) => setStart(start + by))
   const loops = slides.length > visible
-  // An article, barcode or code with suggestions while typing; ↓ and Enter choose one.
+  // One more slide on each side is rendered for the animation.
   const positions = loops ? range(start - 1, start + visible) : range(0, slides.length - 1)
 
   const sizes: CSSProperties & Record<`--${string}`, number> = { '--visible': visible, '--before': loops ? 1 : 0 }
@@ -59,19 +59,19 @@ export function Carousel({ label, title, slides, visible }: CarouselProps) {
 function useTrack(start: number) {
   const track = useRef<HTMLUListElement>(null)
   const shown = useRef(start)
-  const still = useMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   useLayoutEffect(() => {
     const by = start - shown.current
     shown.current = start
     const list = track.current
-    if (by === 0 || still || !list) return
+    if (by === 0 || reducedMotion || !list) return
     const slide = list.children[0]?.getBoundingClientRect().width ?? 0
     const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0
     list.animate([{ translate: `${by * (slide + gap)}px 0` }, { translate: '0 0' }], {
       duration: moveMs,
       easing: 'ease-in-out',
     })
-  }, [start, still])
+  }, [start, reducedMotion])
   return track
 }
 

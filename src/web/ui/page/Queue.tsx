@@ -4,7 +4,7 @@ import styles from './queue.module.css'
 
 type QueueProps = {
   title: string
-  /** How many wait, in words. */
+  /** Number of waiting objects, in words. */
   waiting?: string | undefined
   search?: ReactNode
   /** A button beside the title. */
@@ -12,21 +12,21 @@ type QueueProps = {
   filters: ReactNode
   /** The list: its rows are links marked `data-row`, the open one `aria-current`. */
   children: ReactNode
-  /** The object that is open beside the list. */
+  /** The object open beside the list. */
   panel?: ReactNode | false
-  /** Of the panel, in pixels, and at most of the screen, in per cent. */
+  /** Width of the panel in pixels, and its maximum in per cent of the screen. */
   width?: number
   widest?: number
 }
 
-/** Whether there is room for an object beside its list. */
-export function useBeside(): boolean {
+/** Whether the screen is wide enough for a panel beside the list. */
+export function useSplitView(): boolean {
   return useMedia('(min-width: 1100px)')
 }
 
 /**
- * What all queues of staff share: a list with its search, filters and figures, and the object that is open beside it. j
- * and k open the next and the previous one, Enter on the open one goes into its panel.
+ * Common layout of staff queues: a list with search, filters and counts, and the open object beside it. j and k open
+ * the next and the previous one, Enter on the open one moves into its panel.
  */
 export function Queue({
   title,
@@ -40,7 +40,7 @@ export function Queue({
   widest = 66,
 }: QueueProps) {
   const screen = useRef<HTMLDivElement>(null)
-  const beside = useBeside()
+  const beside = useSplitView()
   const open = panel !== undefined && panel !== false
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export function Queue({
       ref={screen}
     >
       <title>{`${title} – Опт`}</title>
-      {/* The key is that of the links inside. */}
+      {/* The links inside handle the key. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.list} onKeyDown={enterPanel}>
         <div className={styles.head}>
@@ -95,7 +95,7 @@ export function Queue({
   )
 }
 
-/** The object beside the list, with one decision at its foot. */
+/** The panel beside the list, with one decision at the bottom. */
 export function QueuePanel({
   label,
   busy = false,

@@ -3,26 +3,26 @@ import { BarSearch } from './BarSearch.tsx'
 import styles from './filter-bar.module.css'
 
 type FilterBarProps = {
-  /** What is wrong with them. */
-  fault?: string | undefined
+  /** Error of the filters. */
+  error?: string | undefined
   children: ReactNode
 }
 
 /** Filters above a list; not printed. */
-export function FilterBar({ fault, children }: FilterBarProps) {
+export function FilterBar({ error, children }: FilterBarProps) {
   return (
     <div className={`${styles.bar} no-print`}>
       {children}
-      <FilterFault fault={fault} />
+      <FilterError error={error} />
     </div>
   )
 }
 
-export function FilterFault({ fault }: { fault: string | undefined }) {
-  if (fault === undefined) return null
+export function FilterError({ error }: { error: string | undefined }) {
+  if (error === undefined) return null
   return (
     <p className={styles.wrong} role="alert">
-      {fault}
+      {error}
     </p>
   )
 }

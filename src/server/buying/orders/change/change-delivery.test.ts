@@ -18,7 +18,7 @@ import { calendarDays, orders } from '#server/platform/db/schema/orders.ts'
 import { addresses, contracts } from '#server/platform/db/schema/organisations.ts'
 import { confirmHandover, recordHandover } from '#server/doors/exchange/orders/queries-out.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder, type Checkout } from '#tests/support/checkout.ts'
 import {
   addAccount,
   addAddress,
@@ -62,11 +62,11 @@ async function ordered({
   qnt = 1,
   contract = {},
   input = {},
-}: { qnt?: number; contract?: ContractInput; input?: Parameters<typeof place>[1] } = {}): Promise<
+}: { qnt?: number; contract?: ContractInput; input?: Parameters<typeof placeOrder>[1] } = {}): Promise<
   Checkout & { id: number }
 > {
   const at = await fillBasket(portal, world, [{ price: 100_000, stock: [10], qnt }], contract)
-  return { ...at, id: (await place(at, input)).id }
+  return { ...at, id: (await placeOrder(at, input)).id }
 }
 
 const opened = (id: number, by = staff) => call(staffApi.staffOrderDelivery, { id }, by)

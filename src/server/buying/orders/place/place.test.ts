@@ -8,7 +8,7 @@ import { catalogueChanges, products, stocks } from '#server/platform/db/schema/c
 import { orderEvents, orderKeys, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { addresses } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder, type Checkout } from '#tests/support/checkout.ts'
 import {
   addAddress,
   addConsignee,
@@ -48,7 +48,7 @@ test('[C.55] an order takes the whole basket, with number, lines, VAT, reservati
     { name: 'Дрель', articul: 'DX-1', price: 12_200, qnt: 2, stock: [10] },
     { unit: 'кг', step: 0.25, price: 1841, qnt: 0.5, vat: '10' },
   ])
-  const placed = await place(at, { client_number: ' З-881 ', comment: 'Позвоните' })
+  const placed = await placeOrder(at, { client_number: ' З-881 ', comment: 'Позвоните' })
   expect(placed).toMatchObject({ status: 'success', sum: 253.21, changes: [] })
   expect(placed.numberOrder).toMatch(/^\d{4}-\d{6}$/)
 
@@ -93,12 +93,12 @@ test('[C.55] an order takes the whole basket, with number, lines, VAT, reservati
 
 test('[P.5] repeating a key returns the first answer and places no second order', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
-  const first = await place(at)
+  const first = await placeOrder(at)
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
-  expect(await place(at)).toEqual(first)
+  expect(await placeOrder(at)).toEqual(first)
   expect((await basketOf(at)).count.products).toBe(1)
-  await expect(place(at, { comment: 'другое' })).rejects.toMatchObject({ status: 422, code: 'keyReused' })
-  expect((await place(at, {}, `${at.key}-next`)).id).not.toBe(first.id)
+  await expect(placeOrder(at, { comment: 'другое' })).rejects.toMatchObject({ status: 422, code: 'keyReused' })
+  expect((await placeOrder(at, {}, `${at.key}-next`)).id).not.toBe(first.id)
 })
 
 test('an order can be looked up by its key without placing one; other accounts find nothing', async () => {
@@ -106,7 +106,7 @@ test('an order can be looked up by its key without placing one; other accounts f
   const findOrder = (buyer = at.buyer) => call(api.findPlacedOrder, { key: at.key }, buyer)
   expect((await findOrder()).order).toBeNull()
   expect((await basketOf(at)).count.products).toBe(1)
-  const { id, numberOrder, sum, awaits } = await place(at)
+  const { id, numberOrder, sum, awaits } = await placeOrder(at)
   expect((await findOrder()).order).toEqual({ id, numberOrder, sum, awaits })
   expect((await findOrder(await signedIn(portal, world.managerId))).order).toBeNull()
 })
@@ -116,20 +116,20 @@ test('a key is required, does not store refusals and expires after a day', async
   await expect(
     call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer),
   ).rejects.toMatchObject({ status: 400, code: 'keyMissing' })
-  await expect(place(at)).rejects.toMatchObject({ code: 'belowLeastSum' })
+  await expect(placeOrder(at)).rejects.toMatchObject({ code: 'belowLeastSum' })
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
-  const first = await place(at)
+  const first = await placeOrder(at)
   await portal.db
     .update(orderKeys)
     .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
     .where(eq(orderKeys.accountId, at.accountId))
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
-  expect((await place(at)).id).not.toBe(first.id)
+  expect((await placeOrder(at)).id).not.toBe(first.id)
 })
 
 test('three concurrent calls with one key create one order and get one answer', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }])
-  const answers = await Promise.all([place(at), place(at), place(at)])
+  const answers = await Promise.all([placeOrder(at), placeOrder(at), placeOrder(at)])
   expect(answers[1]).toEqual(answers[0])
   expect(answers[2]).toEqual(answers[0])
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toHaveLength(1)
@@ -143,8 +143,8 @@ test('one key used concurrently for two baskets creates one order', async () => 
     await call(baskets.processBasketUpdate, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
     await call(baskets.processBasketUpdate, { id, qnt: 1, contract }, at.buyer)
     const tries = await Promise.allSettled([
-      place(at, {}, `both-${round}`),
-      place({ ...at, contract }, {}, `both-${round}`),
+      placeOrder(at, {}, `both-${round}`),
+      placeOrder({ ...at, contract }, {}, `both-${round}`),
     ])
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -159,7 +159,7 @@ test('a changed price is a 409 with the change, nothing is ordered, and the next
   const priceTypeId = world.priceTypeIds[0] ?? 0
   await setPrice(portal.db, { productIds: [dearer], priceTypeId, priceKopecks: 10_100 })
   await setPrice(portal.db, { productIds: [cheaper], priceTypeId, priceKopecks: 4900 })
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     status: 409,
     code: 'orderChanged',
     body: {
@@ -170,13 +170,13 @@ test('a changed price is a 409 with the change, nothing is ordered, and the next
     },
   })
   expect(await stockOf(dearer)).toMatchObject({ reservedMilli: 0 })
-  expect((await place(at)).sum).toBe(150)
+  expect((await placeOrder(at)).sum).toBe(150)
 })
 
 test('[P.5] prices reported by a refused order still show as changed on the page', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }])
   await setPrice(portal.db, { productIds: at.ids, priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 10_100 })
-  await expect(place(at)).rejects.toMatchObject({ code: 'orderChanged' })
+  await expect(placeOrder(at)).rejects.toMatchObject({ code: 'orderChanged' })
   expect((await basketOf(at)).lines).toMatchObject([{ old_price: 100, price: 101, qnt: 1 }])
 })
 
@@ -185,7 +185,7 @@ test('quantities above stock and goods no longer sold are reported as changes, a
   const [short = 0, gone = 0] = at.ids
   await setStock(portal.db, { productId: short, warehouseId: moscow, onHand: 3 })
   await portal.db.update(products).set({ active: false }).where(eq(products.id, gone))
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     status: 409,
     body: {
       changes: [
@@ -196,7 +196,7 @@ test('quantities above stock and goods no longer sold are reported as changes, a
   })
   expect((await basketOf(at)).lines.map(({ qnt }) => qnt)).toEqual([5, 1])
   await call(baskets.processProductSet, { contract: at.contract, products: { [short]: 3, [gone]: 0 } }, at.buyer)
-  expect((await place(at)).sum, 'all that there is').toBe(300)
+  expect((await placeOrder(at)).sum, 'all that there is').toBe(300)
 })
 
 test('[V.4] a changed step is reported with the corrected quantity, capped at the stock [V.6]', async () => {
@@ -210,7 +210,7 @@ test('[V.4] a changed step is reported with the corrected quantity, capped at th
   const setStep = (ids: number[], stepMilli: number) =>
     portal.db.update(products).set({ stepMilli }).where(inArray(products.id, ids))
   await setStep([up, capped, fits], 10_000)
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     status: 409,
     code: 'orderChanged',
     body: {
@@ -224,7 +224,7 @@ test('[V.4] a changed step is reported with the corrected quantity, capped at th
   expect(await stockOf(up)).toMatchObject({ reservedMilli: 0 })
 
   await call(baskets.processProductSet, { contract: at.contract, products: { [up]: 30, [capped]: 20 } }, at.buyer)
-  const { id } = await place(at)
+  const { id } = await placeOrder(at)
   const lines = await portal.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
   expect(lines.map(({ productId, quantityMilli }) => [productId, quantityMilli])).toEqual([
     [up, 30_000],
@@ -243,7 +243,7 @@ test('a quantity that fits neither step nor stock reports both; with a step abov
   await portal.db.update(products).set({ stepMilli: 10_000 }).where(inArray(products.id, at.ids))
   await setStock(portal.db, { productId: both, warehouseId: moscow, onHand: 25 })
   await setStock(portal.db, { productId: none, warehouseId: moscow, onHand: 5 })
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     body: {
       changes: [
         { id: both, what: 'stock', new_qnt: 20 },
@@ -279,7 +279,7 @@ test('[R.4] foreign ids in an order are answered like unknown ones, and nothing 
     { delivery_method: 1, address: mine, delivery_company: 999_999 },
     { delivery_method: 2, terminal: 999_999 },
   ]) {
-    await expect(place(at, input)).rejects.toMatchObject({ status: 404, code: 'notFound' })
+    await expect(placeOrder(at, input)).rejects.toMatchObject({ status: 404, code: 'notFound' })
   }
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toEqual([])
   expect(await portal.db.select().from(orderKeys).where(eq(orderKeys.accountId, at.accountId))).toEqual([])
@@ -292,12 +292,12 @@ test('a failed order leaves nothing behind', async () => {
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk on fire'; end $$`,
   )
   await portal.pool.query('create trigger fail before insert on order_keys for each row execute function fail()')
-  await expect(place(at)).rejects.toMatchObject({ status: 500 })
+  await expect(placeOrder(at)).rejects.toMatchObject({ status: 500 })
   await portal.pool.query('drop trigger fail on order_keys')
   expect(await stockOf(at.ids[0])).toMatchObject({ reservedMilli: 0 })
   expect(await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))).toEqual([])
   expect((await basketOf(at)).count.products).toBe(1)
-  await place(at)
+  await placeOrder(at)
 })
 
 test('[R.6] accountants, receivers, staff and guests cannot place orders', async () => {
@@ -322,7 +322,7 @@ test('an order of any number of lines takes at most 13 SQL statements, with any 
     .set({ orderLimitKopecks: 1e12, periodLimitKopecks: 1e12 })
     .where(eq(accounts.id, many.accountId))
   for (const at of [many, one]) {
-    const { length } = await statementsOf(portal.pool, /order_keys/, () => place(at))
+    const { length } = await statementsOf(portal.pool, /order_keys/, () => placeOrder(at))
     expect(length).toBeGreaterThan(5)
     expect(length).toBeLessThanOrEqual(13)
   }

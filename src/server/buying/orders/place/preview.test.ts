@@ -13,7 +13,7 @@ import { orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts, sellers } from '#server/platform/db/schema/organisations.ts'
 import { writeSetting } from '#server/platform/settings.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder, type Checkout } from '#tests/support/checkout.ts'
 import {
   addAccount,
   addAddress,
@@ -73,7 +73,7 @@ function owed(
 
 /** The error of placing the order in spite of the preview. */
 async function refusedWith(at: Checkout) {
-  const error = await place(at).then(
+  const error = await placeOrder(at).then(
     () => undefined,
     (refused: unknown) => refused,
   )
@@ -106,7 +106,7 @@ test('[C.55] the previewed parts of random baskets equal those of the placed ord
     )
     const input = index % 2 === 0 ? { delivery_method: 1, address } : {}
     const previewed = await preview(at, input)
-    const placed = await place(at, input)
+    const placed = await placeOrder(at, input)
     expect(previewed.sum).toBe(placed.sum)
 
     const [order] = await portal.db.select().from(orders).where(eq(orders.id, placed.id))
@@ -171,7 +171,7 @@ test('a preview neither reserves nor marks prices as shown, and leaves out goods
   })
   expect((await preview(at)).sum).toBe(160)
   expect((await preview(at)).sum).toBe(160)
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     code: 'orderChanged',
     body: { changes: [{ old_price: 100, price: 110 }] },
   })
@@ -275,7 +275,7 @@ test('a shortage above all documents is reported as the rest; a received payment
   await portal.db.update(contracts).set({ debtKopecks: 0, advanceKopecks: 50_000 }).where(eq(contracts.id, at.contract))
   await portal.db.update(orders).set({ paidKopecks: 60_000 }).where(eq(orders.id, id))
   expect((await preview(at)).refusals).toEqual([])
-  await place(at)
+  await placeOrder(at)
 })
 
 test('the preview of an order above the employee’s limits names the excess, the approver and the rest of the period', async () => {
@@ -297,7 +297,7 @@ test('the preview of an order above the employee’s limits names the excess, th
   expect((await preview(at)).approval).toBeNull()
   await owed(at.contract, { accountId: at.accountId, sum: 45_000 })
   expect((await preview(at)).approval).toMatchObject({ over: 'period', by: 150, left: 50 })
-  const { id } = await place(at)
+  const { id } = await placeOrder(at)
   expect((await portal.db.select().from(orders).where(eq(orders.id, id)))[0]).toMatchObject({
     state: 2,
     approval: 'waiting',

@@ -14,7 +14,7 @@ import {
 import { calendarDays, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { addresses as addressRows } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fillBasket, place } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder } from '#tests/support/checkout.ts'
 import {
   addAddress,
   addConsignee,
@@ -36,7 +36,7 @@ afterAll(() => portal.close())
 
 test('[V.14] a stopped contract refuses orders with the contract’s title and debt alert [E.11]', async () => {
   const at = await fillBasket(portal, world, [{}], { stopOrders: true, debtAlert: 'По договору просрочено 10 000 ₽' })
-  await expect(place(at)).rejects.toMatchObject({
+  await expect(placeOrder(at)).rejects.toMatchObject({
     status: 422,
     code: 'ordersSuspended',
     message: 'По договору просрочено 10 000 ₽',
@@ -47,23 +47,26 @@ test('[V.14] a stopped contract refuses orders with the contract’s title and d
 
 test('an inactive contract and an empty basket are refused', async () => {
   const yesterday = addDays(dayOf(new Date()), -1)
-  await expect(place(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({
+  await expect(placeOrder(await fillBasket(portal, world, [{}], { status: 'suspended' }))).rejects.toMatchObject({
     status: 422,
     code: 'contractInactive',
   })
-  await expect(place(await fillBasket(portal, world, [{}], { validTo: yesterday }))).rejects.toMatchObject({
+  await expect(placeOrder(await fillBasket(portal, world, [{}], { validTo: yesterday }))).rejects.toMatchObject({
     code: 'contractInactive',
   })
-  await place(await fillBasket(portal, world, [{}], { validTo: dayOf(new Date()) }))
-  await expect(place(await fillBasket(portal, world, []))).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
+  await placeOrder(await fillBasket(portal, world, [{}], { validTo: dayOf(new Date()) }))
+  await expect(placeOrder(await fillBasket(portal, world, []))).rejects.toMatchObject({
+    status: 422,
+    code: 'emptyBasket',
+  })
 })
 
 test('the credit limit applies only to deferred payment and counts unshipped orders', async () => {
   const limited = { payment: 'deferred', creditLimitKopecks: 50_000, debtKopecks: 20_000, advanceKopecks: 1000 }
   const at = await fillBasket(portal, world, [{ price: 15_000, qnt: 2, stock: [100] }], limited)
-  const { id } = await place(at)
+  const { id } = await placeOrder(at)
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
-  await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({
+  await expect(placeOrder(at, {}, `${at.key}-2`)).rejects.toMatchObject({
     status: 422,
     code: 'creditLimit',
     body: { available: 10 },
@@ -71,18 +74,18 @@ test('the credit limit applies only to deferred payment and counts unshipped ord
   const [line] = await portal.db.select().from(orders).where(eq(orders.contractId, at.contract))
   expect(line).toMatchObject({ payUntil: null })
   await call(api.cancelOrder, { id }, at.buyer)
-  await place(at, {}, `${at.key}-3`)
+  await placeOrder(at, {}, `${at.key}-3`)
   const half = await fillBasket(portal, world, [{ unit: 'кг', step: 0.5, price: 1841, qnt: 0.5 }], {
     payment: 'deferred',
     creditLimitKopecks: 1841,
   })
-  await place(half)
+  await placeOrder(half)
   await call(baskets.processBasket, { id: half.ids[0] ?? 0, qnt: 0.5, contract: half.contract }, half.buyer)
-  await expect(place(half, {}, `${half.key}-2`), 'half a kopeck is rounded up').rejects.toMatchObject({
+  await expect(placeOrder(half, {}, `${half.key}-2`), 'half a kopeck is rounded up').rejects.toMatchObject({
     code: 'creditLimit',
     body: { exceeds: 0.01 },
   })
-  await place(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
+  await placeOrder(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
 test('unshipped sums count against the credit with delivery, which counts as shipped with the first goods', async () => {
@@ -92,22 +95,22 @@ test('unshipped sums count against the credit with delivery, which counts as shi
     payment: 'deferred',
     creditLimitKopecks: 140_000,
   })
-  const { id } = await place(at, { delivery_method: 1, address })
+  const { id } = await placeOrder(at, { delivery_method: 1, address })
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
-  await expect(place(at, {}, `${at.key}-2`)).rejects.toMatchObject({
+  await expect(placeOrder(at, {}, `${at.key}-2`)).rejects.toMatchObject({
     code: 'creditLimit',
     body: { available: 100, exceeds: 100 },
   })
   await portal.db.update(orders).set({ state: 9 }).where(eq(orders.id, id))
-  const { id: second } = await place(at, {}, `${at.key}-2`)
+  const { id: second } = await placeOrder(at, {}, `${at.key}-2`)
 
   // Shipped goods count as debt and removed lines not at all: 1400 − 200, then 1400 − 1200.
   await portal.db.update(orderLines).set({ shippedMilli: 1000 }).where(eq(orderLines.orderId, id))
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 12, contract: at.contract }, at.buyer)
-  await place(at, {}, `${at.key}-3`)
+  await placeOrder(at, {}, `${at.key}-3`)
   await portal.db.update(orderLines).set({ cancelled: true }).where(eq(orderLines.orderId, second))
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 2, contract: at.contract }, at.buyer)
-  await place(at, {}, `${at.key}-4`)
+  await placeOrder(at, {}, `${at.key}-4`)
 })
 
 test('two concurrent orders share one credit limit', async () => {
@@ -130,7 +133,7 @@ test('two concurrent orders share one credit limit', async () => {
 test('an order above the employee’s limit waits for approval', async () => {
   const at = await fillBasket(portal, world, [{ price: 10_000 }])
   await portal.db.update(accounts).set({ orderLimitKopecks: 5000 }).where(eq(accounts.id, at.accountId))
-  const { id, awaits } = await place(at)
+  const { id, awaits } = await placeOrder(at)
   expect((await portal.db.select().from(orders).where(eq(orders.id, id)))[0]?.state).toBe(2)
   const heads = await portal.db
     .select()
@@ -143,8 +146,8 @@ test('an order above the employee’s limit waits for approval', async () => {
     (await call(api.findPlacedOrder, { key: at.key }, at.buyer)).order?.awaits,
     'also where the answer was lost',
   ).toEqual(awaits)
-  expect((await place(at)).awaits, 'sent again').toEqual(awaits)
-  expect((await place(await fillBasket(portal, world, [{}]))).awaits).toBeNull()
+  expect((await placeOrder(at)).awaits, 'sent again').toEqual(awaits)
+  expect((await placeOrder(await fillBasket(portal, world, [{}]))).awaits).toBeNull()
 })
 
 test('[E.12] own transport needs an address and is charged below the contract’s sum; a carrier needs its terminal', async () => {
@@ -152,15 +155,15 @@ test('[E.12] own transport needs an address and is charged below the contract’
   const address = await addAddress(portal.db, world.organisationId)
   const consignee = await addConsignee(portal.db, world.organisationId)
   const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], { freeDeliveryKopecks: 30_000 })
-  await expect(place(at, { delivery_method: 1 })).rejects.toMatchObject({
+  await expect(placeOrder(at, { delivery_method: 1 })).rejects.toMatchObject({
     status: 422,
     code: 'deliveryIncomplete',
     body: { fields: { address: expect.any(String) } },
   })
-  const paid = await place(at, { delivery_method: 1, address, consignee })
+  const paid = await placeOrder(at, { delivery_method: 1, address, consignee })
   expect(paid.sum).toBe(1300)
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 3, contract: at.contract }, at.buyer)
-  expect((await place(at, { delivery_method: 1, address }, `${at.key}-free`)).sum).toBe(300)
+  expect((await placeOrder(at, { delivery_method: 1, address }, `${at.key}-free`)).sum).toBe(300)
 
   const [company] = await portal.db.insert(deliveryCompanies).values({ name: 'Деловые линии' }).returning()
   const delivery_company = company?.id ?? 0
@@ -188,16 +191,16 @@ test('[E.12] own transport needs an address and is charged below the contract’
   ])
 
   const carried = await fillBasket(portal, world, [{}])
-  await expect(place(carried, { delivery_method: 2 })).rejects.toMatchObject({
+  await expect(placeOrder(carried, { delivery_method: 2 })).rejects.toMatchObject({
     body: { fields: { delivery_company: expect.any(String) } },
   })
-  await expect(place(carried, { delivery_method: 2, delivery_company })).rejects.toMatchObject({
+  await expect(placeOrder(carried, { delivery_method: 2, delivery_company })).rejects.toMatchObject({
     body: { fields: { terminal: expect.any(String) } },
   })
   await expect(
-    place(carried, { delivery_method: 2, delivery_company, delivery_type: toDoor?.id }),
+    placeOrder(carried, { delivery_method: 2, delivery_company, delivery_type: toDoor?.id }),
   ).rejects.toMatchObject({ body: { fields: { address: expect.any(String) } } })
-  const { id } = await place(carried, { delivery_method: 2, delivery_company, terminal: terminal?.id })
+  const { id } = await placeOrder(carried, { delivery_method: 2, delivery_company, terminal: terminal?.id })
   expect((await call(api.getOrder, { id }, carried.buyer)).order).toMatchObject({
     delivery: 'Транспортная компания, Деловые линии',
     address: 'Тула, Ленина, 1',
@@ -237,7 +240,7 @@ test('[C.10] the checkout offers methods with pickup preselected, days, addresse
     code: 'deliveryIncomplete',
     body: { fields: { consignee: expect.stringContaining(`Доверенность получателя действует по ${validTo}`) } },
   })
-  await expect(place(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(
+  await expect(placeOrder(await fillBasket(portal, world, [{}]), { consignee: expired })).rejects.toMatchObject(
     refused('01.01.2020'),
   )
 })
@@ -255,14 +258,16 @@ test('[E.12] a power of attorney must be valid on the delivery day, tomorrow at 
   const { consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
   expect(consignees.find(({ id }) => id === ending)).toBeUndefined()
   expect(consignees.find(({ id }) => id === brief)).toMatchObject({ valid_to: first })
-  await expect(place(at, { consignee: ending })).rejects.toMatchObject({
+  await expect(placeOrder(at, { consignee: ending })).rejects.toMatchObject({
     code: 'deliveryIncomplete',
     body: { fields: { consignee: expect.any(String) } },
   })
   const later = dates[1]
   if (later !== undefined)
-    await expect(place(at, { consignee: brief, date: later })).rejects.toMatchObject({ code: 'deliveryIncomplete' })
-  await place(at, { consignee: brief })
+    await expect(placeOrder(at, { consignee: brief, date: later })).rejects.toMatchObject({
+      code: 'deliveryIncomplete',
+    })
+  await placeOrder(at, { consignee: brief })
 })
 
 test('[V.12] only an offered delivery day is accepted', async () => {
@@ -270,10 +275,10 @@ test('[V.12] only an offered delivery day is accepted', async () => {
   const { dates } = await call(baskets.getBasketTableInit, {}, at.buyer)
   const today = dayOf(new Date())
   for (const date of [formatDay(today), formatDay(addDays(today, 60)), formatDay(addDays(today, -1))]) {
-    await expect(place(at, { date })).rejects.toMatchObject({ status: 422, code: 'deliveryDate' })
+    await expect(placeOrder(at, { date })).rejects.toMatchObject({ status: 422, code: 'deliveryDate' })
   }
-  await expect(place(at, { date: '31.02.2027' })).rejects.toMatchObject({ status: 400 })
-  const { id } = await place(at, { date: dates[0] })
+  await expect(placeOrder(at, { date: '31.02.2027' })).rejects.toMatchObject({ status: 400 })
+  const { id } = await placeOrder(at, { date: dates[0] })
   expect((await call(api.getOrder, { id }, at.buyer)).order.date).toBe(dates[0])
 })
 
@@ -285,7 +290,7 @@ test('a prepaid order is due after the contract’s number of working days', asy
     .insert(calendarDays)
     .values({ day: holiday, working: false })
     .onConflictDoUpdate({ target: calendarDays.day, set: { working: false } })
-  const { id } = await place(await fillBasket(portal, world, [{}], { holdDays: 3 }))
+  const { id } = await placeOrder(await fillBasket(portal, world, [{}], { holdDays: 3 }))
   await portal.db.delete(calendarDays).where(eq(calendarDays.day, holiday))
   const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
   expect(order?.payUntil).toBe(addWorkingDays(today, 4, calendar))
@@ -296,13 +301,15 @@ test('only pickup clears the address; a method added later keeps it', async () =
   const address = await addAddress(portal.db, world.organisationId)
   const courier = 40
   await portal.db.insert(deliveryMethods).values({ id: courier, name: 'Курьер' })
-  const { id } = await place(at, { delivery_method: courier, address })
+  const { id } = await placeOrder(at, { delivery_method: courier, address })
   const [order] = await portal.db.select().from(orders).where(eq(orders.id, id))
   expect(order).toMatchObject({ deliveryMethodId: courier, addressId: address })
-  await expect(place(at, { delivery_method: 41, address }, `${at.key}-2`)).rejects.toMatchObject({ code: 'notFound' })
+  await expect(placeOrder(at, { delivery_method: 41, address }, `${at.key}-2`)).rejects.toMatchObject({
+    code: 'notFound',
+  })
 
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
-  const pickedUp = await place(at, { address }, `${at.key}-3`)
+  const pickedUp = await placeOrder(at, { address }, `${at.key}-3`)
   const [other] = await portal.db.select().from(orders).where(eq(orders.id, pickedUp.id))
   expect(other).toMatchObject({ deliveryMethodId: pickupMethodId, addressId: null })
 })

@@ -17,7 +17,7 @@ import {
 import { calendarDays, orders } from '#server/platform/db/schema/orders.ts'
 import { addresses, contracts } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { fillBasket, place, type Checkout } from '#tests/support/checkout.ts'
+import { fillBasket, placeOrder, type Checkout } from '#tests/support/checkout.ts'
 import {
   addAddress,
   addContract,
@@ -49,8 +49,8 @@ beforeEach(async () => {
 /** Goods of 1 000 ₽, ten of them in stock. */
 const basketOf = (qnt: number, contract: Parameters<typeof fillBasket>[3] = {}) =>
   fillBasket(portal, world, [{ price: 100_000, stock: [10], qnt }], contract)
-const drive = (at: Checkout, input: Parameters<typeof place>[1] = {}, key?: string) =>
-  place(at, { delivery_method: 1, address, ...input }, key)
+const drive = (at: Checkout, input: Parameters<typeof placeOrder>[1] = {}, key?: string) =>
+  placeOrder(at, { delivery_method: 1, address, ...input }, key)
 const refused = (fields: Record<string, string>) => ({
   status: 422,
   body: {
@@ -63,7 +63,7 @@ const refused = (fields: Record<string, string>) => ({
 test('[E.12] own transport needs a zone if any exist; the order stores zone and price, the address the zone', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000 })
   const at = await basketOf(1)
-  await expect(place(at, { delivery_method: 1 })).rejects.toMatchObject(
+  await expect(placeOrder(at, { delivery_method: 1 })).rejects.toMatchObject(
     refused({ address: 'Выберите адрес', delivery_zone: 'Выберите зону' }),
   )
   await expect(drive(at)).rejects.toMatchObject(refused({ delivery_zone: 'Выберите зону' }))
@@ -82,7 +82,7 @@ test('[E.12] own transport needs a zone if any exist; the order stores zone and 
   expect(offered?.zone).toBe(zone)
   expect((await drive(again)).sum, 'the zone of the address').toBe(1900)
   const picked = await basketOf(1)
-  expect((await place(picked, { delivery_zone: zone })).sum, 'goods that are picked up have no zone').toBe(1000)
+  expect((await placeOrder(picked, { delivery_zone: zone })).sum, 'goods that are picked up have no zone').toBe(1000)
   expect((await portal.db.select().from(orders).where(eq(orders.accountId, picked.accountId)))[0]).toMatchObject({
     deliveryZoneId: null,
     deliveryKopecks: 0,
@@ -172,7 +172,7 @@ test('[E.12] a delivery price other than the shown one is a 409 with the change;
   await expect(drive(await basketOf(1), { delivery_zone: zone, delivery_price: -1 })).rejects.toMatchObject({
     status: 400,
   })
-  expect((await place(await basketOf(1), { delivery_price: 0 })).sum, 'goods that are picked up').toBe(1000)
+  expect((await placeOrder(await basketOf(1), { delivery_price: 0 })).sum, 'goods that are picked up').toBe(1000)
 })
 
 test('changes of goods and of the resulting delivery price are reported in one answer', async () => {
@@ -214,7 +214,7 @@ test('[V.12] own transport delivers only on days of its zone offered by the chec
   }
   const { id } = await drive(at, { delivery_zone: zone, date: offered[0] })
   expect((await call(api.getOrder, { id }, at.buyer)).order.date).toBe(offered[0])
-  const { id: picked } = await place(await basketOf(1), { date: elsewhere })
+  const { id: picked } = await placeOrder(await basketOf(1), { date: elsewhere })
   expect(picked).toBeGreaterThan(0)
 })
 
@@ -241,7 +241,7 @@ test('[E.12] a hidden terminal, type or carrier is refused with the field named;
     ])
     .returning()
   const at = await basketOf(1)
-  const carry = (input: object) => place(at, { delivery_method: 2, delivery_company, ...input })
+  const carry = (input: object) => placeOrder(at, { delivery_method: 2, delivery_company, ...input })
   await expect(carry({ terminal: foreign?.id })).rejects.toMatchObject({
     status: 404,
     body: { fields: { terminal: 'Не найдено' } },
@@ -286,7 +286,7 @@ test('own transport takes as many SQL statements as pickup', async () => {
   const zone = await addZone(portal.db)
   const [driven, picked] = [await basketOf(1), await basketOf(1)]
   const count = async (act: () => Promise<unknown>) => (await statementsOf(portal.pool, /basket_lines/, act)).length
-  const pickup = await count(() => place(picked))
+  const pickup = await count(() => placeOrder(picked))
   expect(await count(() => drive(driven, { delivery_zone: zone }))).toBe(pickup)
 })
 

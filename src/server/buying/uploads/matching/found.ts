@@ -6,8 +6,8 @@ import type { Comparison } from './compare-names.ts'
 export const maxCandidates = 4
 
 /**
- * Result for a row. One good: the match, unless there is a `doubt`. Several: the buyer chooses. `alike`: alternatives.
- * `comparison` of the row's name with the one good.
+ * Result for a row. One good: the match, unless there is a `doubt`. Several: the buyer chooses. `similar`:
+ * alternatives. `comparison` of the row's name with the one good.
  */
 export type Found = {
   matchedBy: MatchKind | null

@@ -7,10 +7,12 @@ import { meaningOf } from './headings.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
-/** What the catalogue knows of a text. */
+/** What the catalogue knows about a text. */
 export type CatalogueTexts = { recognise: Recognise; goodsOf: GoodsOf }
 
-/** Completes and corrects columns that headings name by their content; what no heading says is `guessed`. */
+/**
+ * Completes and corrects columns found by headings from their contents; columns without a known heading are `guessed`.
+ */
 export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, table: SheetTable & CatalogueTexts): void {
   preferTextsAsNames(columns, table)
   addColumnsWithoutHeading(columns, guessed, table)
@@ -19,16 +21,14 @@ export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, tabl
   trustCodesThatAgreeWithNames(columns, guessed, table)
 }
 
-/** Columns whose headings say that they are none of ours. */
+/** Columns whose headings exclude them. */
 export function irrelevantColumns(headings: Headings | undefined): number[] {
   return (headings?.texts ?? []).flatMap((heading, column) =>
     meaningOf(heading) === 'other' || headings?.meanings[column] === 'other' ? [column] : [],
   )
 }
 
-/**
- * Where no heading names a code, a column may hold codes that the catalogue knows; where none names a good, names too.
- */
+/** If no heading names a code, a column may contain codes of the catalogue; if none names a good, also names. */
 function addColumnsWithoutHeading(
   columns: Columns,
   guessed: Set<UploadField>,
@@ -48,7 +48,7 @@ function addColumnsWithoutHeading(
   }
 }
 
-/** 'Позиция' may head names, and articles as well: its content decides, where nothing else is a code. */
+/** 'Позиция' is used for names and for articles: the contents decide, if no other column has codes. */
 function useNameColumnForCodes(
   columns: Columns,
   { sample: { body }, from, recognise }: SheetTable & CatalogueTexts,
@@ -66,19 +66,20 @@ function useNameColumnForCodes(
 }
 
 /**
- * Whether a third of a column's texts are of several words: names, of which one may be some good's article by chance.
+ * Whether a third of a column's texts have several words: then it contains names, one of which may equal some article
+ * by chance.
  */
 function containsWords(body: SheetSample['body'], from: number, column: number): boolean {
   const texts = textsOf(body, from, column)
   return texts.filter((text) => /\p{L}{3,}\s+\S/u.test(text)).length * 3 >= texts.length
 }
 
-/** A size below its model is no code, though some good may have it for an article. */
+/** A size is not a code, although some good may have it as its article. */
 function ignoringSizes(recognise: Recognise): Recognise {
   return (text) => (sizeIn(text) === '' ? recognise(text) : undefined)
 }
 
-/** 'Позиция' may head names, and running numbers beside another column of names. */
+/** 'Позиция' is used for names, and for row numbers beside a column of names. */
 function preferTextsAsNames(columns: Columns, { sample: { body }, headings, from }: SheetTable): void {
   const { name } = columns
   if (name === undefined || !containsNumbers(body, from, name)) return
@@ -98,7 +99,7 @@ function textsOf(body: SheetSample['body'], from: number, column: number): strin
   return body.flatMap(({ row, cells }) => (row < from ? [] : [plainOf(cells[column])])).filter(Boolean)
 }
 
-/** 'Модель' may head articles, and names as well. */
+/** 'Модель' is used for articles and for names. */
 function useArticleColumnForNames(
   columns: Columns,
   { sample: { body }, from, recognise }: SheetTable & CatalogueTexts,
@@ -111,7 +112,7 @@ function useArticleColumnForNames(
   columns.name = articul
 }
 
-/** Codes under an unknown heading are no guess where the headed names beside them speak of the same goods. */
+/** Codes under an unknown heading are not a guess if the names beside them denote the same goods. */
 function trustCodesThatAgreeWithNames(
   { name, ...columns }: Columns,
   guessed: Set<UploadField>,

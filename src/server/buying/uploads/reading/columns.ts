@@ -14,8 +14,7 @@ import { hasManyLines, linesOf, identifiesGoods, tablesBelow, typedLinesOf } fro
 export type Columns = Partial<Record<UploadField, number>>
 
 /**
- * Columns that a contragent has confirmed for an earlier file: by field its index and heading; several quantities
- * summed.
+ * Columns confirmed by a contragent for an earlier file: by field its index and heading; several quantities are summed.
  */
 export type RememberedColumns = Partial<Record<UploadField, { index: number; heading: string } | null>> & {
   summed?: { index: number; heading: string }[] | undefined
@@ -28,38 +27,38 @@ export type Choice = {
   columns?: ColumnChoice | null | undefined
   /** Columns of quantities to sum. */
   quantities?: readonly number[] | null | undefined
-  /** What becomes of hidden rows; undefined: nobody has said. */
+  /** Whether hidden rows count; undefined: undecided. */
   hidden?: 'skip' | 'order' | undefined
 }
 
-/** How a sheet will be read: rows from 0. */
+/** How to read a sheet: rows from 0. */
 export type Reading = {
   recognise: CatalogueTexts['recognise']
   sample: SheetSample
   headings: Headings | undefined
-  /** Tables that stand side by side; none where it is one. */
+  /** Tables side by side; empty for a single one. */
   beside: readonly SideTable[]
   columns: Columns
-  /** Fields whose column no known heading names and nobody has confirmed. */
+  /** Fields without a known heading or confirmation. */
   guessed: ReadonlySet<UploadField>
-  /** Columns that may hold the quantities, where there are several, and those that are read. */
+  /** Candidates for the quantity column, if there are several, and those read. */
   options: readonly number[]
   quantities: readonly number[]
   from: number
   remembered: boolean
 }
 
-/** So far below the first row of headings their columns may be numbered. */
+/** Rows below the first heading row in which column numbers may follow. */
 const maxHeadingDepth = 3
 
-/** `ordered`: indexes of all sheets that hold goods with quantities. */
+/** `ordered`: indexes of all sheets with goods and quantities. */
 export type Decision = Reading & { ordered: readonly number[] }
 
 type Known = CatalogueTexts & { choice: Choice; remembered: readonly RememberedColumns[] }
 
 /**
- * Decides which sheet is read, where its goods begin, and the meaning of its columns: by a person's choice, then the
- * contragent's saved columns for the same headings, then headings, then content. Undefined: no such sheet.
+ * Decides which sheet is read, where its goods begin, and the meaning of its columns: by the user's choice, then the
+ * contragent's stored columns for the same headings, then headings, then contents. Undefined: no such sheet.
  */
 export function decideReading(samples: readonly SheetSample[], known: Known): Decision | undefined {
   const { sheet } = known.choice
@@ -71,7 +70,7 @@ export function decideReading(samples: readonly SheetSample[], known: Known): De
   return best && { ...best, ordered: readings.filter(containsOrder).map(({ sample }) => sample.index) }
 }
 
-/** What a person may choose from: every column with its heading and a sample of its content. */
+/** Choices for the user: every column with its heading and a sample. */
 export function columnOptions({
   sample,
   headings,
@@ -96,7 +95,8 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
   const table = { sample, headings, from, beside: sideTables({ sample: upper, headings, from, goodsOf }) }
   const found = findColumns(table, { recognise, goodsOf })
   const known = remembered.map((each) => applyRemembered(each, headings, sample)).find((each) => each !== undefined)
-  // Columns without headings were another file's: they count where nothing else identifies the columns, or agrees.
+  // Stored columns without headings belong to another file: they count only if nothing else identifies the columns, or
+  // agrees.
   const isWanted =
     known !== undefined &&
     (known.isHeaded ||
@@ -115,7 +115,7 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
   return { ...table, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted, recognise }
 }
 
-/** Without headings a remembered column may hold something else in this file: prices, years, row numbers. */
+/** Without headings, a stored column may contain something else in this file: prices, years, row numbers. */
 function mayBeQuantities(
   { sample, from }: Pick<Reading, 'sample' | 'from'>,
   { columns, quantities }: { columns: Columns; quantities: readonly number[] },
@@ -148,14 +148,14 @@ function findColumns(table: Pick<Reading, 'sample' | 'headings' | 'from' | 'besi
   return { columns, guessed, options, quantities: column === undefined ? [] : [column] }
 }
 
-/** The columns of a table below the first say nothing of their own. */
+/** Columns of a table below the first one do not add information. */
 function firstTableOnly({ sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>): SheetSample {
   const [next] = tablesBelow({ sample, headings, from })
   const end = next?.headings?.first
   return end === undefined ? sample : { ...sample, body: sample.body.filter(({ row }) => row < end) }
 }
 
-/** Two columns of which one counts: the other names what is counted, though the catalogue knows none of it. */
+/** Two columns of which one counts and the other names the goods, although the catalogue knows none of them. */
 function addOnlyRemainingColumn(
   columns: Columns,
   guessed: Set<UploadField>,
@@ -173,7 +173,7 @@ function isSame(one: Columns, other: Columns): boolean {
   return uploadFields.every((field) => one[field] === other[field])
 }
 
-/** A person's choice: what is named in it is confirmed. */
+/** The user's choice counts as confirmed. */
 function withChoice(found: Found, { columns: chosen, quantities }: Choice): Found {
   const columns = { ...found.columns }
   const guessed = new Set(found.guessed)
@@ -203,7 +203,9 @@ function withChoice(found: Found, { columns: chosen, quantities }: Choice): Foun
   }
 }
 
-/** Sizes as columns, or tables side by side: no one column is the quantity, and a choice of the others leaves them. */
+/**
+ * With sizes as columns, or tables side by side, there is no single quantity column; choosing other columns keeps them.
+ */
 function isMany({ columns, quantities }: Found): boolean {
   return columns.qnt === undefined && quantities.length > 1
 }
@@ -212,7 +214,7 @@ function listOf(column: number | undefined): number[] {
   return column === undefined ? [] : [column]
 }
 
-/** The choice for reading a sheet; undefined if a person must identify its columns first. */
+/** The choice for reading a sheet; undefined if the user must identify its columns first. */
 export function extractChoiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
   const lines =
@@ -225,7 +227,7 @@ export function extractChoiceOf(reading: Reading, hidden: 'skip' | 'order' = 'sk
   return { tables: [first, ...tablesBelow(reading)], hidden }
 }
 
-/** Columns of a second table beside the first that nothing heads: codes or names that are known, and numbers. */
+/** Columns without headings of a second table beside the first: known codes or names, and numbers. */
 function besideOf({ sample, headings, from, recognise }: Reading, lines: readonly LineColumns[]): number[] {
   const read = new Set(
     lines.flatMap(({ tails, quantities, articul, code, barcode, name, unit, price, brand }) => [
@@ -270,10 +272,7 @@ function chosenHeadings(sample: SheetSample, headerRow: number | undefined): Hea
   return headerRow === 0 ? undefined : headingsAt(sample, headerRow - 1)
 }
 
-/**
- * The columns, where each of them still has the heading that it had; a file without headings is recognised by its
- * width.
- */
+/** The stored columns whose headings are unchanged; a file without headings is recognised by its width. */
 function applyRemembered(
   { summed = [], ...remembered }: RememberedColumns,
   headings: Headings | undefined,
@@ -300,7 +299,7 @@ function applyRemembered(
   return Object.keys(columns).length > 0 ? { columns, quantities, isHeaded } : undefined
 }
 
-/** A column is one thing: what a person says it is, it is no more what was found. */
+/** A column chosen for one field is removed from others. */
 function applyChoice(columns: Columns, field: UploadField, chosen: number | null | undefined): void {
   if (chosen === undefined) return
   delete columns[field]
@@ -309,7 +308,7 @@ function applyChoice(columns: Columns, field: UploadField, chosen: number | null
   columns[field] = chosen
 }
 
-/** Whether a sheet has headings, goods and a quantity of one of them, as a person fills it in. */
+/** Whether a sheet has headings, goods and a quantity for one of them, as typed by a person. */
 function containsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
   const { qnt: _, ...naming } = columns
   const counting = quantities.length > 0 ? quantities : options
@@ -322,13 +321,13 @@ function containsOrder({ columns, headings, quantities, options, sample, from }:
   )
 }
 
-/** A quantity that is asked about, '2 тыс', is ordered as well. */
+/** A quantity with a question, '2 тыс', counts as ordered. */
 function mayBeQuantity(text: string): boolean {
   const read = parseQuantityText(text)
   return typeof read === 'object' || (read === 'unclear' && proposeQuantity(text) !== undefined)
 }
 
-/** A sheet that can be ordered from comes before one that is only understood, and that before a longer one. */
+/** A sheet with orders ranks before a recognised one, and that before a longer one. */
 function scoreOf({ columns, quantities, options, headings, sample }: Reading): number {
   const named = identifiesGoods(columns) ? 20 : 0
   const counting = quantities.length > 0 ? quantities : options

@@ -2,37 +2,36 @@ import type { UploadField } from '#shared/api/uploads.ts'
 import { isNegativeQuantity, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 
-/** What a text is in the catalogue; undefined: nothing that is known there. */
+/** How the catalogue knows a text; undefined: not known. */
 export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
 
-/** Ids of the products that a code, or all words of a name, find. */
+/** Ids of products found by a code, or by all words of a name. */
 export type GoodsOf = Record<'code' | 'name', (text: string) => readonly number[]>
 
 type ColumnContext = {
   body: SheetSample['body']
   /** First row of goods, from 0. */
   from: number
-  /** Columns that are recognised already, or are surely something else. */
+  /** Columns that are recognised already, or excluded. */
   taken: ReadonlySet<number>
 }
 
 const maxTexts = 80
-/** A column is one of codes when this part of its texts is known. */
+/** Minimum share of known texts in a column of codes. */
 const minKnown = 0.3
 const minNumbers = 0.8
 const minAgreed = 0.7
 const minFilled = 0.1
 const maxQuantityLength = 14
 const maxUnitLength = 24
-/** Of several columns of numbers, one of larger ones than this is a price. */
+/** Of several columns of numbers, one with larger numbers is a price. */
 const maxUsualQuantity = 1000
 const minWithKopecks = 0.6
 const maxSmallQuantity = 100
 
 /**
- * Columns of codes and names recognised by their content: each field's column is the one with most texts that the
- * catalogue knows as such, from 30 % on. Small whole numbers alone are rather quantities, and count only where no other
- * column is known and no headings say what is what.
+ * Columns of codes and names by content: for each field the column with most known texts, at least 30 %. Small integers
+ * are more likely quantities, so they count only if no other column is known and there are no headings.
  */
 export function columnsByCatalogue(
   context: ColumnContext,
@@ -50,16 +49,14 @@ export function columnsByCatalogue(
   return found
 }
 
-/**
- * Columns whose numbers may be quantities: none of row numbers, prices, years, rates, phones, nor one number all over.
- */
+/** Columns whose numbers may be quantities: not row numbers, prices, years, rates, phones, nor a constant. */
 export function plausibleQuantities(context: ColumnContext): number[] {
   return plausibleColumns(context).map(({ column }) => column)
 }
 
 /**
- * Columns that may be further quantities under headings that nobody knows: with a range, a date or words here and
- * there, too, and `constant` ones apart, which are so only beside others.
+ * Columns that may be further quantities under unknown headings, also with an occasional range, date or word;
+ * `constant` ones separately, because they count only beside others.
  */
 export function quantitiesUnderUnknownHeadings(context: ColumnContext): { column: number; isConstant: boolean }[] {
   const plausible = numericColumns(context, { allowUnclear: true }).filter((each) =>
@@ -75,7 +72,7 @@ export function quantitiesUnderUnknownHeadings(context: ColumnContext): { column
   )
 }
 
-/** Whether a column repeats another one, or is what that is multiplied by, or gives: a price, a sum. */
+/** Whether a column repeats another one, or is a factor or the product of it: a price, a sum. */
 export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: number, quantities: number): boolean {
   const rows = body
     .filter(({ row }) => row >= from)
@@ -97,7 +94,7 @@ export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: 
   )
 }
 
-/** Whether two columns say the same in every row, however it is written. */
+/** Whether two columns are equal in every row, whatever the notation. */
 export function isSameColumn({ body, from }: Omit<ColumnContext, 'taken'>, one: number, other: number): boolean {
   const valueOf = (text: string) => {
     const read = parseQuantityText(text)
@@ -106,7 +103,7 @@ export function isSameColumn({ body, from }: Omit<ColumnContext, 'taken'>, one: 
   return body.every(({ row, cells }) => row < from || valueOf(plainOf(cells[one])) === valueOf(plainOf(cells[other])))
 }
 
-/** Whether a column holds numbers that may be quantities by themselves: no years, no phones. */
+/** Whether a column contains numbers that may be quantities: no years, no phones. */
 export function containsNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const found = numericColumns({ body, from, taken: new Set() }, { allowUnclear: true }).find(
     (each) => each.column === column,
@@ -114,7 +111,7 @@ export function containsNumbers({ body, from }: Omit<ColumnContext, 'taken'>, co
   return found !== undefined && !areYears(found.numbers) && !arePhones(found)
 }
 
-/** Whether a column holds whole numbers as people order them, hardly any of them a price. */
+/** Whether a column contains integers typical for orders, few of which could be prices. */
 export function areSmallQuantities(table: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const found = numericColumns({ ...table, taken: new Set() }).find((each) => each.column === column)
   return (
@@ -125,7 +122,7 @@ export function areSmallQuantities(table: Omit<ColumnContext, 'taken'>, column: 
   )
 }
 
-/** A number or two beside a filled column are no quantities: a date in the letterhead, a page. */
+/** Few numbers beside a filled column are not quantities: a date or a page number. */
 function plausibleColumns(context: ColumnContext): Numeric[] {
   const plausible = numericColumns(context).filter((each) => isPlausible(each))
   const maxLength = Math.max(0, ...plausible.map(({ texts }) => texts.length))
@@ -133,8 +130,8 @@ function plausibleColumns(context: ColumnContext): Numeric[] {
 }
 
 /**
- * The column of quantities recognised by its numbers; undefined where none, or several, might be. Of a table of two
- * columns the other one, even with one number throughout.
+ * The quantity column by its numbers; undefined if none or several qualify. In a table of two columns the other one,
+ * even if constant.
  */
 export function quantityColumn(context: ColumnContext): number | undefined {
   const numeric = numericColumns(context)
@@ -151,7 +148,7 @@ export function quantityColumn(context: ColumnContext): number | undefined {
 
 type Numeric = { column: number; numbers: number[]; texts: string[] }
 
-/** `allowUnclear`: in a short table one '5-10' or 'две' is many. */
+/** `allowUnclear`: in a short table one '5-10' or 'две' is a large share. */
 function numericColumns(context: ColumnContext, { allowUnclear = false } = {}): Numeric[] {
   return columnsOf(context, plainOf, { distinct: false }).flatMap(({ column, texts }) => {
     const numbers = texts.flatMap((text) => quantityOf(text) ?? [])
@@ -161,7 +158,7 @@ function numericColumns(context: ColumnContext, { allowUnclear = false } = {}): 
   })
 }
 
-/** At least half are numbers, and the others what people and spreadsheets make of quantities. */
+/** At least half are numbers, the others are typical spellings of quantities. */
 function areQuantitiesInWords(texts: readonly string[], numbers: number): boolean {
   const others = texts.filter((text) => quantityOf(text) === undefined)
   return (
@@ -176,7 +173,7 @@ function isPlausible(column: Numeric, { constant = false } = {}): boolean {
   return constant || numbers.length < 3 || new Set(numbers).size > 1
 }
 
-/** Sheets of one or two rows say too little. */
+/** One or two rows are not enough. */
 function areYears(numbers: readonly number[]): boolean {
   return numbers.length >= 2 && numbers.every((number) => number >= 1990 && number <= 2040)
 }
@@ -193,7 +190,7 @@ function filledColumns({ body, from }: ColumnContext): number {
   ).size
 }
 
-/** Of three columns of which two give the third, row by row, the smaller factor: quantity × price = sum. */
+/** Of three columns where two give the third in every row, the smaller factor: quantity × price = sum. */
 function factorColumn({ body, from }: ColumnContext, columns: readonly number[]): number | undefined {
   const rows = body
     .filter(({ row }) => row >= from)
@@ -222,7 +219,7 @@ export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, co
     .filter(Boolean)
   const words = texts.filter((text) => parseQuantityText(text) === 'unclear' && !isNegativeQuantity(text))
   const areMost = words.length >= 3 && words.length > texts.length * 0.7
-  // As people write numbers in words they are short: 'две штуки'.
+  // Numbers in words are short: 'две штуки'.
   return (
     areMost &&
     (new Set(words).size <= words.length / 2 ||
@@ -230,7 +227,7 @@ export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, co
   )
 }
 
-/** Whether a column holds words like 'шт' and 'уп.' alone where another holds quantities. */
+/** Whether a column contains only words like 'шт' and 'уп.' while another contains quantities. */
 export function containsUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number, beside: number): boolean {
   const counted = body.filter(
     ({ row, cells }) => row >= from && typeof parseQuantityText(plainOf(cells[beside])) === 'object',
@@ -242,10 +239,7 @@ export function containsUnits({ body, from }: Omit<ColumnContext, 'taken'>, colu
 const knownUnit =
   /^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$/i
 
-/**
- * Whether a column that is headed as units holds nothing but short words, be they with numbers: 'уп. (10 шт)', 'усл.
- * ед'.
- */
+/** Whether a column with a unit heading contains only short words, possibly with numbers: 'уп. (10 шт)', 'усл. ед'. */
 export function containsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
@@ -254,7 +248,7 @@ export function containsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, 
   return texts.some((text) => /\p{L}/u.test(text)) && texts.every((text) => text.length <= maxUnitLength)
 }
 
-/** Whether a column without a heading of its own holds what people count in, and nothing else. */
+/** Whether a column without a heading contains only units. */
 export function containsKnownUnits({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
@@ -297,20 +291,20 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
   return { kind, hits, share: hits / texts.length, isSmall: sure === 0 || areSmallNumbers(texts) }
 }
 
-/** All of them, but for a word of greeting or a total among many. */
+/** All texts, except a greeting or a total among many. */
 function areSmallNumbers(texts: readonly string[]): boolean {
   const others = texts.filter((text) => !isSmallNumber(text)).length
   return others <= (texts.length >= 3 ? Math.max(1, texts.length * 0.2) : 0)
 }
 
-/** '4', '2,5', '4 шт' and '7*22' as people type it. */
+/** '4', '2,5', '4 шт' and '7*22'. */
 function isSmallNumber(text: string): boolean {
   return (
     /^\d{1,4}(?:[.,]\d{1,3})?(?:\s*[а-яёa-z²³]{1,6}\.?)?$/i.test(text) || /^\d{1,3}\s*[-–*+xх×/]\s*\d{1,3}$/i.test(text)
   )
 }
 
-/** Whether a column of codes and a column of names speak of the same goods, in nearly all rows whose code is known. */
+/** Whether columns of codes and names denote the same goods in nearly all rows with a known code. */
 export function agreeWithNames(
   { body, from }: Omit<ColumnContext, 'taken'>,
   { code, name }: { code: number; name: number },
@@ -336,13 +330,13 @@ function quantityOf(text: string): number | undefined {
   return read === 'empty' ? 0 : read === 'unclear' ? undefined : read.milli / 1000
 }
 
-/** Whether a column numbers the rows: 1, 2, 3… or, beside another table, on from where that ends. */
+/** Whether a column numbers the rows: 1, 2, 3… or, beside another table, continues its numbers. */
 export function containsRowNumbers({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const numbers = body.flatMap(({ row, cells }) => {
     const number = row < from ? undefined : quantityOf(plainOf(cells[column]))
     return number ? [{ row, number }] : []
   })
-  // Of a long sheet not every row is looked at, and rows of groups have no number.
+  // In a long sheet only a sample is checked; group rows have no number.
   const follows = ({ row, number }: { row: number; number: number }, at: number) => {
     const before = numbers[at - 1]
     return !before || (number > before.number && number - before.number <= row - before.row)

@@ -5,14 +5,14 @@ import { plainOf, shownOf, type SheetSample } from '#server/platform/files/table
 import { headingKey, isTotal, isLocationHeading, isStoreHeading, meaningOf, type HeadingMeaning } from './headings.ts'
 
 /**
- * Headings of a sheet: their rows from 0, by column their texts and what these say, and the column that each field's
- * best heading names. `score` 0: words that say nothing to us.
+ * Headings of a sheet: rows from 0, by column their texts and meanings, and the column with the best heading of each
+ * field. `score` 0: unknown words.
  */
 export type Headings = {
   first: number
   last: number
   texts: readonly string[]
-  /** The lowest text of each column, where headings stand above each other. */
+  /** The lowest text of each column, if there are several heading rows. */
   lowest: readonly string[]
   meanings: readonly HeadingMeaning[]
   columns: Partial<Record<UploadField, number>>
@@ -20,12 +20,12 @@ export type Headings = {
 }
 
 const deepest = 3
-/** A row of headings says at least this much: an article alone, or a name and a price. */
+/** Minimum score of heading rows: an article alone, or a name and a price. */
 const minScore = 4
 
 /**
- * The rows of headings among a sheet's first rows, one to three of them (headings above headings, merged ones); the
- * best-scored wins, the upper one of equals. Undefined: the sheet has none that we understand.
+ * Heading rows among the first rows of a sheet, one to three (with grouped or merged headings); the best score wins,
+ * the upper one if equal. Undefined: no known headings.
  */
 export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | undefined {
   let best: Headings | undefined
@@ -41,19 +41,19 @@ export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | un
   return best && (firstTable(head, best) ?? best)
 }
 
-/** Of tables one below the other the upper one, though the lower one may say more of its columns. */
+/** Of tables one below the other the upper one, even if the lower one scores higher. */
 function firstTable(head: SheetSample['head'], best: Headings): Headings | undefined {
   for (const [index, row] of head.entries()) {
     if (row.row >= best.first) return undefined
     const found = headingsOfTable(row)
     const next = head[index + 1]
-    // Between two tables there are goods.
+    // There are goods between two tables.
     if (found && next && next.row < best.first && !headingsOfTable(next) && best.first - row.row > 2) return found
   }
   return undefined
 }
 
-/** Columns numbered below their headings, as printed forms have it: '1 2 3 4', 'А Б 1 1а 2'. */
+/** Column numbers below headings, as in printed forms: '1 2 3 4', 'А Б 1 1а 2'. */
 export function areColumnNumbers(texts: readonly string[]): boolean {
   const filled = texts.filter(Boolean)
   if (filled.length < 4 || !filled.every((text) => /^(?:\d{1,2}[а-яa-z]?|[а-яa-z])$/i.test(text))) return false
@@ -67,7 +67,7 @@ export function areColumnNumbers(texts: readonly string[]): boolean {
   )
 }
 
-/** The first row where it holds words alone with numbers below them: headings, though in words that we do not know. */
+/** The first row of words with numbers below: headings in unknown words. */
 export function unknownHeadings({ head: [first, second] }: Pick<SheetSample, 'head'>): Headings | undefined {
   const texts = first?.cells.map(shownOf) ?? []
   if (!first || !second || texts.filter(Boolean).length < 2 || texts.some((text) => /\d/.test(text))) return undefined
@@ -82,13 +82,13 @@ export function unknownHeadings({ head: [first, second] }: Pick<SheetSample, 'he
     : undefined
 }
 
-/** The headings that a person has pointed at: the row's number from 0, with all its cells. */
+/** Headings chosen by the user: row number from 0, with all its cells. */
 export function headingsAt({ head, body }: Pick<SheetSample, 'head' | 'body'>, row: number): Headings {
   const found = head.find((each) => each.row === row) ?? body.find((each) => each.row === row) ?? { row, cells: [] }
   return { ...readHeadings([found], 1), first: row, last: row }
 }
 
-/** The headings of a further table: a row that names goods and one quantity of them in words that we know. */
+/** Headings of a further table: a row with known headings for goods and one quantity. */
 export function headingsOfTable(row: SheetSample['captions'][number]): Headings | undefined {
   const found = readHeadings([row], 1)
   const counted = found.meanings.filter(
@@ -99,8 +99,8 @@ export function headingsOfTable(row: SheetSample['captions'][number]): Headings 
 }
 
 /**
- * A row of goods has words that head columns, too ('шт', 'Корпус'); but its figures and sums of money are no headings.
- * Percentages and sizes may be.
+ * A row of goods may contain heading words ('шт', 'Корпус'), but its numbers and sums are not headings. Percentages and
+ * sizes may be.
  */
 function containsNumbersOnly(rows: SheetSample['head']): boolean {
   const texts = rows.at(-1)?.cells.map(plainOf).filter(Boolean) ?? []
@@ -114,7 +114,7 @@ function containsNumbersOnly(rows: SheetSample['head']): boolean {
   )
 }
 
-/** Sizes head numbers: where numbers stand above them as well, they are numbers themselves. */
+/** Sizes are headings of numbers; numbers below other numbers are not. */
 function continuesNumbers(rows: SheetSample['head'], above: SheetSample['head']): boolean {
   const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isNumberText(plainOf(cell)) ? [column] : []))
   return (
@@ -130,7 +130,7 @@ function isNumberText(text: string): boolean {
   return /^\d[\d\s\u00a0]*(?:[.,]\d+)?(?:\s*(?:₽|р|руб|rub|коп)[а-я]*\.?)?$/i.test(text)
 }
 
-/** Words that head a column and are nothing else: 'шт' is also found in the rows of goods. */
+/** Words used only as headings; 'шт' also occurs in rows of goods. */
 function isColumnHeading(text: string): boolean {
   const meaning = meaningOf(text)
   return (
@@ -138,7 +138,7 @@ function isColumnHeading(text: string): boolean {
   )
 }
 
-/** Words that head a column of what names the goods. */
+/** Headings of columns that name goods. */
 function isNamingHeading(text: string): boolean {
   const meaning = meaningOf(text)
   return typeof meaning === 'object' && meaning.field !== 'qnt' && meaning.field !== 'size'
@@ -152,7 +152,7 @@ function areSizes(figures: readonly string[]): boolean {
 function isRowOfSizes(rows: SheetSample['head'], texts: readonly string[]): boolean {
   const above = rows.slice(0, -1)
   const isNamed = above.some(({ cells }) => cells.some((cell) => isNamingHeading(shownOf(cell))))
-  // A number below the heading of articles is an article: a row of goods.
+  // A number below the heading of articles is an article, so the row is a good.
   const isBelowName = (rows.at(-1)?.cells ?? []).some(
     (cell, column) => plainOf(cell) !== '' && above.some(({ cells }) => isNamingHeading(shownOf(cells[column]))),
   )
@@ -166,7 +166,7 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
   const texts = Array.from({ length: width }, (_, column) => rows.map(({ cells }) => shownOf(cells[column])))
   const meanings = texts.map(meaningOfColumn)
   const columns: Headings['columns'] = {}
-  // Where each of the rows speaks of columns, all are headings; so is a row of sizes below them.
+  // If each of the rows has heading words, all are headings; a row of sizes below them, too.
   const knownHeadings = rows.map(({ cells }) => cells.filter((cell) => meaningOf(shownOf(cell)) !== undefined).length)
   const lowestTexts = rows.at(-1)?.cells.map(shownOf).filter(Boolean) ?? []
   const sizes = lowestTexts.filter((text) => sizeIn(text) !== '')
@@ -177,7 +177,7 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
       knownHeadings.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
   let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
   for (const field of uploadFields) {
-    // A size alone says nothing of which row this is.
+    // A size alone does not identify a heading row.
     const counts = field === 'size' ? 0 : 1
     const weights = meanings.map((meaning) =>
       typeof meaning === 'object' && meaning.field === field ? meaning.weight : 0,
@@ -187,8 +187,8 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
     columns[field] = weights.indexOf(weight)
     score += weight * counts
   }
-  // A title over all columns ('Бланк заказа') says one thing many times; a row of headings says several, of
-  // which we may know only 'Артикул'.
+  // A title over all columns ('Бланк заказа') repeats one text; heading rows have different texts, of which we may know
+  // only 'Артикул'.
   const usedHeadings = new Set(
     texts.flatMap((column, index) => (meanings[index] === undefined ? [] : [headingKey(column.join(' '))])),
   )
@@ -210,7 +210,7 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
   }
 }
 
-/** Whether the upper of several rows is one text over all their columns: a title, though it may say 'Заявка'. */
+/** Whether the upper of several rows is one text over all columns: a title, even if it is 'Заявка'. */
 function isBelowTitle(rows: SheetSample['head']): boolean {
   const columns = new Set(
     rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (shownOf(cell) === '' ? [] : [column]))),
@@ -220,8 +220,8 @@ function isBelowTitle(rows: SheetSample['head']): boolean {
 }
 
 /**
- * Shops or months below a heading of quantities, with that heading over each of them: formats without merged cells have
- * it over the first one alone. Undefined: the lowest row says something else.
+ * Shops or months below a quantity heading, which applies to each of them: formats without merged cells have it only
+ * over the first. Undefined: the lowest row is something else.
  */
 function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
   const [upper, lowest] = rows.slice(-2).map(({ cells }) => cells.map(shownOf)) as [string[], string[]]
@@ -256,8 +256,8 @@ function isQuantity(text: string): boolean {
 }
 
 /**
- * Of headings above each other all together say what is none of ours ('Количество' over 'в упаковке'); else the
- * plainest.
+ * Of stacked headings the combination excludes a column ('Количество' over 'в упаковке'); otherwise the plainest one
+ * counts.
  */
 function meaningOfColumn(texts: readonly string[]): HeadingMeaning {
   const filled = [...new Set(texts.filter(Boolean))]

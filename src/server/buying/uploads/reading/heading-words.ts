@@ -1,7 +1,7 @@
 import type { UploadField } from '#shared/api/uploads.ts'
 
 /** The vocabulary of headings in buyers' order files, by their keys (see `headingKey`). */
-/** Headings of a column that holds our codes, in the words of whoever buys from us. */
+/** Headings of a column with our codes, from the buyer's point of view. */
 export const supplierCodes = [
   'код поставщика',
   'ваш код',
@@ -36,9 +36,7 @@ export const supplierCodes = [
 
 type Wording = { field: UploadField; weight: number; words: readonly string[] }
 
-/**
- * Whole headings as people write them, normalised by `headingKey`. A heavier one wins over a lighter one of its field.
- */
+/** Complete headings, normalised by `headingKey`. Of several for a field the heavier one wins. */
 export const headingWordings: readonly Wording[] = [
   {
     field: 'qnt',
@@ -292,7 +290,7 @@ export const wholeHeadings = new Map(
   headingWordings.flatMap(({ field, weight, words }) => words.map((word) => [word, { field, weight }] as const)),
 )
 
-/** Parts of headings of columns that are none of ours, whatever else they say: 'Кол-во в упаковке', 'Сумма заказа'. */
+/** Parts of headings that exclude a column: 'Кол-во в упаковке', 'Сумма заказа'. */
 export const ignoredHeadings = new RegExp(
   [
     'опт( |$)|оптов|розн|(^| )(?:ррц|мрц|мрп|рц)( |$)|расценк|фасов|вложен|нетто|брутто|реализ|расход|(^| )оборот|(^| )спрос|возврат|недопост|задолж|оплат',
@@ -311,18 +309,18 @@ export const ignoredHeadings = new RegExp(
   ].join('|'),
 )
 
-/** Numbers that a marketplace gives its own cards identify nothing elsewhere. */
+/** A marketplace's card numbers identify nothing elsewhere. */
 export const marketplace =
   /(^| )(wb|вб|wildberries|вайлдберриз|валберис|ozon|озон|fbo|fbs|яндекс|маркета?|мегамаркет|nmid|nm id|imtid|kaspi|aliexpress|алиэкспресс|авито|avito)( |$)/
 
-/** '… в упаковке', '… на складе': a quantity in or on anything but the order is none of it. */
+/** '… в упаковке', '… на складе': not an ordered quantity. */
 export const otherQuantities =
   /(^| )(?:к(?:ол)? во|количество|колво|штук|шт) (?:в|на|во) (?!заказ|заявк|шт|базов|единиц|ед( |$)|отгрузк|закуп|сегодня|завтра)/
 
-/** 'Заказ на склад Тула' is ordered for one, 'Кол-во на складе' is in it. */
+/** 'Заказ на склад Тула' is ordered, 'Кол-во на складе' is stock. */
 export const orderForStore = /^(?:(?:до)?заказ|заявка|потребность) (?:на |для )?склада?(?: |$)/
 
-/** The words that a heading of ordered quantities is made of; one of any other is only likely to be one. */
+/** Words of headings of ordered quantities; with any other word the heading is only likely one. */
 export const orderWords = new Set(
   (
     'заказ заказа заказу заказе заказать заказываю заказываем заказано заказанное заказываемое заказной заявка заявке заявки заявку заявлено заявленное потребность ' +
@@ -353,7 +351,7 @@ export const packWords = new Set(
     ' ',
   ),
 )
-/** What quantities are counted in besides pieces and packs. */
+/** Units of quantities besides pieces and packs. */
 export const measures = new Set(
   'кг тонн тн т м метр метров пм см мм м2 м3 л литр литров мл пар пары комплектов комплекты компл наборов набор рулонов рулоны рул бухт бухты листов листы'.split(
     ' ',
@@ -373,7 +371,7 @@ export const sizeWords = new Set(
 )
 export const characteristics = /^характеристики$|товара|технич/
 
-/** Parts of headings that speak of a field without being one of the wordings. */
+/** Parts of headings that suggest a field. */
 export const likelyHeadings: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )(?:ean|шк|баркод|gtin)/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
@@ -392,20 +390,17 @@ export const likelyHeadings: readonly { field: UploadField; weight: number; patt
   { field: 'code', weight: 2, pattern: /(^| )код( |$)|(^| )code( |$)/ },
 ]
 
-/** A name, whatever else it promises: 'Наименование, характеристика, сорт, артикул товара'. */
+/** A name, whatever else follows: 'Наименование, характеристика, сорт, артикул товара'. */
 export const naming =
   /^(?:товар )?наименование (?:и |товара? |продукции )*(?:товар|продукц|изделия|характеристик|описани|марк)/
 
-/**
- * An article, whoever gave it: 'Каталожный номер производителя', and as the forms of specifications have it (GOST
- * 21.110).
- */
+/** An article of anybody: 'Каталожный номер производителя', and the wording of specification forms (GOST 21.110). */
 export const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер|тип марка обозначение|тип марка)( |$)/
 
-/** 'Заказ от 20.11.2026' and 'Заявка № 5' head a document, not a column. */
+/** 'Заказ от 20.11.2026' and 'Заявка № 5' are titles of documents. */
 export const ofDocument = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№) \d/
 
-/** 'Кол-во, ед. изм.' is about a quantity all the same. */
+/** 'Кол-во, ед. изм.' is a quantity. */
 export const measured = / (?:в )?(?:ед|единица|базовых единицах|единицах)(?: изм| измерения| хранения)?$/
 export const unitOfMeasure =
   /^(?:ед|единиц[аы])( |$)|(?:^| )ед изм|единиц[аы] измер|^(?:еи|е и|изм|измерение|мера|unit|units|uom)$/

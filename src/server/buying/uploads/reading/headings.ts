@@ -26,12 +26,12 @@ import {
   maxHeadingLength,
 } from './heading-words.ts'
 
-/** What a heading says its column is: one of our fields, how surely, or something that is surely none of them. */
+/** Meaning of a heading: one of our fields, with its certainty, or excluded. */
 export type HeadingMeaning = { field: UploadField; weight: number } | 'other' | undefined
 
 const inside = new Set(['в', 'на', 'во'])
 
-/** What a heading made of these words alone says; undefined where it has other words, or none that means a quantity. */
+/** Meaning of a heading that consists only of quantity words; otherwise undefined. */
 function quantityMeaning(key: string): HeadingMeaning {
   const words = key.split(' ')
   const isMeant = (word: string) =>
@@ -39,7 +39,7 @@ function quantityMeaning(key: string): HeadingMeaning {
   if (words.length > 8 || !words.every(isMeant)) return undefined
   if (words.some((word) => orderWords.has(word))) return { field: 'qnt', weight: 6 }
   const isCount = [...countAlone].some((text) => ` ${key} `.includes(` ${text} `))
-  // 'Кол-во упаковок' may be ordered, or the contents of the quantity beside it.
+  // 'Кол-во упаковок' may be ordered, or describe the quantity beside it.
   if (words.some((word) => packWords.has(word)))
     return isCount && !words.some((word) => inside.has(word)) ? { field: 'qnt', weight: 3 } : undefined
   if (
@@ -51,51 +51,51 @@ function quantityMeaning(key: string): HeadingMeaning {
   return undefined
 }
 
-/** 'Размер / рост', 'Хар-ка': a heading made of such words alone. */
+/** Heading that consists only of size words: 'Размер / рост', 'Хар-ка'. */
 function sizeMeaning(key: string): HeadingMeaning {
   const isSize = key !== '' && !characteristics.test(key) && key.split(' ').every((word) => sizeWords.has(word))
   return isSize ? { field: 'size', weight: 4 } : undefined
 }
 
-/** Whether a column of codes holds ours, by its heading: 'Код поставщика', 'Ваш код'. */
+/** Whether the heading of a code column means our codes: 'Код поставщика', 'Ваш код'. */
 export function isSupplierCode(heading: string): boolean {
   return supplierCodes.includes(headingKey(heading))
 }
 
-/** For whom, or when, so much is wanted: a shop, a town's street, a month. */
+/** Recipient or time of an order: a shop, a street, a month. */
 export function isLocationHeading(heading: string): boolean {
   return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(
     headingKey(heading),
   )
 }
 
-/** 'Склад №2': beside shops one of them; alone it is the stock there. */
+/** 'Склад №2': beside shops it is one of them; alone it means stock. */
 export function isStoreHeading(heading: string): boolean {
   return headingKey(heading).startsWith('склад ')
 }
 
-/** What one costs, not a sum, an old price or a discount. */
+/** Unit price; not a sum, an old price or a discount. */
 export function isPrice(heading: string): boolean {
   return /^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|закупочная|договорная|ваша))*$/.test(
     headingKey(heading),
   )
 }
 
-/** 'Закупка', 'Покупка': so much is bought, or it is bought for so much. */
+/** 'Закупка', 'Покупка': may be the quantity or the price of a purchase. */
 export function mayBePrice(heading: string): boolean {
   return /^(?:наша |ваша )?(?:закупка|закуп|закупочная|покупка|приобретение)(?: (?:шт|ед|наша|ваша|товара))*$/.test(
     headingKey(heading),
   )
 }
 
-/** Whether a column holds a price or a sum of money, whosever it is: 'Розница', 'Опт', 'Сумма'. */
+/** Whether a column contains any price or sum: 'Розница', 'Опт', 'Сумма'. */
 export function isPriceOrSumHeading(heading: string): boolean {
   return /цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|наценк|марж|скидк|price|продаж|реализ/.test(
     headingKey(heading),
   )
 }
 
-/** Who makes or brands the goods; 'Поставщик' is somebody else. */
+/** Maker or brand of the goods; 'Поставщик' is neither. */
 export function isBrandHeading(heading: string): boolean {
   return /^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|завод изготовитель|завод производитель|фирма производитель|бренд производитель|производитель бренд|manufacturer|vendor)(?: товара)?$/.test(
     headingKey(heading),
@@ -116,14 +116,14 @@ export function isRowNumberHeading(heading: string): boolean {
   )
 }
 
-/** Whether a column says what the quantities are counted in. */
+/** Whether a column contains units of quantities. */
 export function isUnit(heading: string): boolean {
   return unitOfMeasure.test(headingKey(heading))
 }
 
 /**
- * What a heading says that it counts, 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс', 'Кол-во, кг' → 'кг'; '' for pieces, which
- * people write over any quantities.
+ * Unit in a quantity heading: 'Заказ, уп.' → 'уп', 'тыс. шт' → 'тыс', 'Кол-во, кг' → 'кг'; '' for pieces, which is
+ * written over any quantities.
  */
 export function unitIn(heading: string): string {
   const words = headingKey(heading).split(' ')
@@ -133,7 +133,7 @@ export function unitIn(heading: string): string {
   return packs ?? measure ?? (measures.has(last) ? last : '')
 }
 
-/** Whether a column sums up those beside it. */
+/** Whether a column is the sum of the neighbouring ones. */
 export function isTotal(heading: string): boolean {
   return /^(?:итого|всего|общее$|общее (?:кол во|кол|количество)|общий заказ|total)(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$/.test(
     headingKey(heading),
@@ -153,11 +153,11 @@ export function headingKey(text: string): string {
     .trim()
 }
 
-/** What a heading says; undefined for text that speaks of nothing we know, for numbers and for long texts. */
+/** Meaning of a heading; undefined for unknown words, numbers and long texts. */
 export function meaningOf(heading: string): HeadingMeaning {
   const key = headingKey(heading)
   if (key === '' || key.length > maxHeadingLength || ofDocument.test(key)) return undefined
-  // Narrow columns break words: 'Коли-чество', 'Наимено-\nвание'.
+  // Narrow columns hyphenate words: 'Коли-чество', 'Наимено-\nвание'.
   const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
   const plain = key.replace(measured, '')
   const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)

@@ -14,8 +14,8 @@ import type { Headings } from './header-rows.ts'
 import { headingKey, isTotal, mayBePrice, isLocationHeading, isPriceOrSumHeading, isStoreHeading } from './headings.ts'
 
 /**
- * Which column holds the ordered quantities. `column`: this one, `isGuess` where no known heading says so. `options`:
- * several may (shops, months, packs beside pieces and their totals), and a person says which, or that they are summed.
+ * Column with the ordered quantities. `column`: this one, `isGuess` without a known heading. `options`: several
+ * candidates (shops, months, packs beside pieces and totals); the user chooses one, or their sum.
  */
 export type QuantityChoice = { column: number | undefined; isGuess: boolean; options: number[] }
 
@@ -23,12 +23,10 @@ type Table = {
   sample: SheetSample
   headings: Headings | undefined
   from: number
-  /** Columns of something else. */ taken: ReadonlySet<number>
+  /** Excluded columns. */ taken: ReadonlySet<number>
 }
 
-/**
- * A longer table whose columns speak of prices or stock is a price list: a column of unknown numbers in it is no order.
- */
+/** A longer table with prices or stock is a price list: unknown numbers in it are no order. */
 const maxOrderRows = 300
 
 export function chooseQuantities(table: Table): QuantityChoice {
@@ -70,7 +68,7 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
       ? chooseAmong([...orders, ...columns])
       : chooseOne(withUnknownQuantities(table, headings, columns), totals)
   }
-  // Nothing is filled in yet.
+  // Not filled in yet.
   if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
   const [only, ...others] = filledLikely
   if (others.length > 0) return chooseAmong([...filledLikely, ...totals])
@@ -78,7 +76,7 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
   return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
 }
 
-/** 'Закупка' heads quantities as well as prices: small whole numbers without a price beside them are quantities. */
+/** 'Закупка' is used for quantities and prices: small integers without a price beside them are quantities. */
 function isQuantityOfPurchases({ sample: { body }, from }: Table, { texts }: Headings, column: number): boolean {
   return (
     areSmallQuantities({ body, from }, column) &&
@@ -86,14 +84,14 @@ function isQuantityOfPurchases({ sample: { body }, from }: Table, { texts }: Hea
   )
 }
 
-/** A column that says in every row what one before it says adds nothing. */
+/** A column that repeats an earlier one in every row adds nothing. */
 function withoutDuplicates({ sample: { body }, from }: Table, columns: readonly number[]): number[] {
   return columns.filter(
     (column, index) => !columns.slice(0, index).some((before) => isSameColumn({ body, from }, column, before)),
   )
 }
 
-/** A heading over several columns stands over the first of them where a format knows no merged cells. */
+/** In formats without merged cells a heading over several columns is in the first one. */
 function withColumnsWithoutHeading(
   { sample: { body }, from }: Table,
   { texts }: Headings,
@@ -109,8 +107,8 @@ function withColumnsWithoutHeading(
 }
 
 /**
- * A column of small numbers that no known heading names, beside one that is headed as the quantity: it may be another
- * shop's. What is filled in where nothing is ordered describes the goods.
+ * A column of small numbers without a known heading beside the quantity column may be another shop's. Numbers in rows
+ * without an order describe the goods.
  */
 function withUnknownQuantities(table: Table, headings: Headings, columns: number[]): number[] {
   const { sample, from } = table
@@ -126,13 +124,13 @@ function withUnknownQuantities(table: Table, headings: Headings, columns: number
   return [...counted, ...unknown]
 }
 
-/** Columns of numbers under headings that say nothing to us. */
+/** Number columns under unknown headings. */
 function unknownQuantities(
   { sample, from, taken }: Table,
   { texts, meanings }: Headings,
 ): { column: number; isConstant: boolean }[] {
   const found = quantitiesUnderUnknownHeadings({ body: sample.body, from, taken })
-  // '10 %' heads a price.
+  // '10 %' is a price heading.
   const isHeaded = (text: string) => /[a-zа-я]/.test(headingKey(text)) || isLocationHeading(text)
   return found.filter(
     ({ column }) => isHeaded(texts[column] ?? '') && meanings[column] === undefined && !isTotal(texts[column] ?? ''),
@@ -145,7 +143,7 @@ function chooseOne(columns: number[], totals: number[]): QuantityChoice {
   return chooseAmong([...new Set([...columns, ...totals])])
 }
 
-/** Columns called by a shop, a month, or nothing at all: people add theirs without a heading. */
+/** Columns named by a shop, a month, or nothing: people add columns without headings. */
 function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
   const { texts, meanings } = headings
   const { sample, from, taken } = table
@@ -162,7 +160,7 @@ function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): 
       : []
   const further = unknownQuantities(table, headings)
   const varying = further.filter(({ isConstant }) => !isConstant).map(({ column }) => column)
-  // The same number all over is a shop's beside other columns of numbers alone.
+  // A constant column is a shop's if the other columns contain only numbers.
   const constant = further.length > 1 ? further.map(({ column }) => column) : []
   const unknown = [...new Set([...plausible.filter(isUnknown), ...varying, ...constant, ...places, ...stores])]
   if (totals.length > 0) {
@@ -182,7 +180,7 @@ function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): 
   return candidates[0] === undefined ? undefined : guess(candidates[0])
 }
 
-/** A person fills in some rows of a list, a program all of them. */
+/** People fill in some rows of a list, programs all of them. */
 function isSparse({ sample: { body }, from }: Table, column: number): boolean {
   const rows = body.filter(({ row, cells }) => row >= from && cells.filter((cell) => plainOf(cell) !== '').length > 1)
   return rows.filter(({ cells }) => plainOf(cells[column]) !== '').length < rows.length * 0.6

@@ -8,18 +8,17 @@ import { gapBetween, namingColumnsOf, tablesShareGoods, splitByCatalogue, type B
 type Columns = Partial<Record<UploadField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings; from: number }
 
-/** One of several tables side by side: which column is what, and all that speak of its goods. */
+/** One of several tables side by side: its columns, and those that identify goods. */
 export type SideTable = Columns & { qnt: number; own: ReadonlySet<number> }
 
-/** A column of these means another good in another table. */
+/** A column of these fields belongs to a different good in another table. */
 const unclearKinds: ReadonlySet<string> = new Set(['articul', 'barcode', 'supplierCode', 'name', 'size', 'brand'])
 const namingFields: readonly UploadField[] = ['articul', 'code', 'barcode', 'name']
 
 /**
- * Tables side by side: goods and a quantity, again and again in one row of headings; none where it is one table. Two
- * quantities of one table are no second table: that names its goods by itself, and follows an empty column or has a
- * heading again, if only '№'. Where nothing stands between them, whose a column is must be plain: by the headings, or
- * by the goods that the catalogue knows in them.
+ * Tables side by side: goods and a quantity, repeated in one heading row; empty for a single table. A second quantity
+ * column is a second table only if goods are named again, after an empty column or a repeated heading, even '№'.
+ * Without a separator the columns must be clearly assigned by headings or by goods known to the catalogue.
  */
 export function sideTables({
   headings,
@@ -52,7 +51,7 @@ export function sideTables({
   return named ? tablesFromColumns(table, { naming: named, quantities, isClear: false }) : []
 }
 
-/** The headings of one of the tables: the others' units and prices are none of its own. */
+/** Headings of one of the tables, without units and prices of the others. */
 export function headingsOfSideTable(headings: Headings, { own }: Pick<SideTable, 'own'>): Headings {
   const texts = headings.texts.map((text, column) => (own.has(column) ? text : ''))
   const meanings = headings.texts.map((_, column) => (own.has(column) ? headings.meanings[column] : 'other'))
@@ -72,8 +71,8 @@ function fieldAt({ meanings }: Headings, column: number): UploadField | undefine
 }
 
 /**
- * Where each next table begins: at an empty column or a number of rows between two quantities, else where goods are
- * named again.
+ * Start of each next table: an empty column or row numbers between two quantities, otherwise where goods are named
+ * again.
  */
 function boundariesOf({ headings, sample, from }: SheetTable, quantities: readonly number[]): Boundary[] {
   let start = 0
@@ -109,7 +108,7 @@ function startOfNextTable(
   return next
 }
 
-/** `naming`: fields that name goods as they follow each other, twice where a table has two of a kind. */
+/** `naming`: fields that name goods in column order; repeated if a table has two of a kind. */
 type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
 
 function blockOf(headings: Headings, start: number, end: number): Block {
@@ -121,7 +120,7 @@ function blockOf(headings: Headings, start: number, end: number): Block {
   return { start, end, columns: fieldsOf(headings, own), naming, texts }
 }
 
-/** Of several columns of a field the first. */
+/** The first of several columns of a field. */
 function fieldsOf(headings: Headings, own: Iterable<number>): Columns {
   const columns: Columns = {}
   for (const column of own) {
@@ -144,7 +143,7 @@ function tableOf({ columns, start, end }: Block): SideTable[] {
   return columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, own }]
 }
 
-/** Whether each block that something sets apart is a table like the first. */
+/** Whether each separated block is a table like the first. */
 function repeatLayout(blocks: readonly Block[], { headings, sample, from }: SheetTable): boolean {
   const [first, ...others] = blocks
   const isEmpty = (column: number) => sample.body.every(({ row, cells }) => row < from || plainOf(cells[column]) === '')
@@ -157,7 +156,7 @@ function repeatLayout(blocks: readonly Block[], { headings, sample, from }: Shee
   return blocks.every(isTable) && others.every(repeatsFirst)
 }
 
-/** Each names its goods once, beginning as the first does, before its quantity or in the same order. */
+/** Each names its goods once, in the order of the first, before its quantity. */
 function haveClearLayout(blocks: readonly Block[]): boolean {
   const [first, ...others] = blocks
   if (!first) return false
@@ -181,8 +180,8 @@ function endsInQuantity({ columns }: Block): boolean {
 type TableColumns = { naming: readonly (readonly number[])[]; quantities: readonly number[]; isClear: boolean }
 
 /**
- * Tables whose columns of goods are known, with the other columns. Of those in between a second one of a kind is the
- * other table's; what may be either's and would be read is a question, unless it can be held against both.
+ * Tables with known columns of goods, completed by the others. A second column of a kind belongs to the other table; an
+ * ambiguous one that would be read leads to a question, unless both tables can use it.
  */
 function tablesFromColumns(table: SheetTable, { naming, quantities, isClear }: TableColumns): SideTable[] {
   const { headings } = table
@@ -203,7 +202,7 @@ function tablesFromColumns(table: SheetTable, { naming, quantities, isClear }: T
 
 type GapSplit = { left: number[]; right: number[]; unclear: number[] }
 
-/** Undefined: what the one table has already stands behind what the other has. */
+/** Undefined: what one table has already comes after what the other has. */
 function splitGap(
   table: SheetTable,
   gap: { from: number; to: number },
@@ -221,7 +220,7 @@ function splitGap(
   if (from > to) return undefined
   const open = columns.slice(from, to)
   const columnsOf = (some: typeof columns) => some.map(({ column }) => column)
-  // A unit or a price that may be the other table's can only raise a question.
+  // An ambiguous unit or price can only lead to a question.
   const shared = columnsOf(open.filter(({ kind }) => ['unit', 'price'].includes(kind) && !leftKinds.has(kind)))
   return {
     left: [...columnsOf(columns.slice(0, from)), ...shared],
@@ -230,7 +229,7 @@ function splitGap(
   }
 }
 
-/** What is read of a column: a field, or evidence beside; else its heading, which tables rarely have twice. */
+/** Kind of a column: a field or evidence, otherwise its heading, which rarely occurs twice in a table. */
 function kindAt({ headings, sample, from }: SheetTable, column: number): string {
   const text = headings.texts[column] ?? ''
   const field = fieldAt(headings, column)

@@ -2,12 +2,12 @@ import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
 import { shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import type { GoodsOf } from './content-columns.ts'
 
-/** Of a column that names goods: those that each row of it names, by row. */
+/** Goods identified by a column, by row. */
 export type NamingColumn = {
   column: number
   isName: boolean
   goods: ReadonlyMap<number, readonly number[]>
-  /** Whether the catalogue knows enough of it to tell whose goods they are. */
+  /** Whether the catalogue knows enough of its texts to identify goods. */
   isKnown: boolean
 }
 
@@ -15,7 +15,7 @@ export type NamingColumn = {
 export type Boundary = { start: number; isSeparated: boolean }
 
 const maxRows = 80
-/** A text that many goods answer to names none of them. */
+/** A text that matches many goods identifies none. */
 const maxGoods = 5
 const minRows = 2
 const minKnownNames = 0.3
@@ -23,10 +23,10 @@ const minKnownCodes = 0.5
 const minSame = 0.5
 const maxSame = 0.1
 const minDistinctiveDigits = 8
-/** More columns than this are no order, and would take long to divide. */
+/** More columns are no order and would take too long to partition. */
 const maxColumns = 12
 
-/** The goods that columns name, row by row, for as many rows as are needed to tell the columns apart. */
+/** Goods identified by columns, row by row, for as many rows as needed to tell columns apart. */
 export function namingColumnsOf(
   { sample: { body }, from, goodsOf }: { sample: Pick<SheetSample, 'body'>; from: number; goodsOf: GoodsOf },
   columns: readonly { column: number; isName: boolean }[],
@@ -43,14 +43,14 @@ export function namingColumnsOf(
     const isKnown = distinctive.length >= minRows && distinctive.length >= texts.length * minKnown
     return { column, isName, goods: new Map(known.map(({ row, goods }) => [row, goods])), isKnown }
   })
-  // Bare numbers are anybody's, but not where they stand beside the names of the same goods again and again.
+  // Bare numbers occur in many goods; they count only if they repeatedly accompany the names of the same goods.
   const names = read.filter(({ isName, isKnown }) => isName && isKnown)
   return read.map((each) => ({ ...each, isKnown: each.isKnown || names.some((name) => haveSameGoods(each, name)) }))
 }
 
 /**
- * The columns of each table side by side, where the catalogue leaves one way alone to divide them: those of one table
- * name the same good in a row, those of two tables name two. Undefined: there is none, or several.
+ * The columns of each table side by side, if there is exactly one possible partition: columns of one table identify the
+ * same good in a row, those of two tables different ones. Undefined: none or several.
  */
 export function splitByCatalogue(
   columns: readonly NamingColumn[],
@@ -64,7 +64,7 @@ export function splitByCatalogue(
   return only && others.length === 0 ? only.map((table) => table.map(({ column }) => column)) : undefined
 }
 
-/** Whether columns of two tables name the same goods again and again: then they are one table. */
+/** Whether columns of two tables repeatedly identify the same goods: then they are one table. */
 export function tablesShareGoods(columns: readonly NamingColumn[], tables: readonly (readonly number[])[]): boolean {
   const of = (table: readonly number[]) => columns.filter(({ column }) => table.includes(column))
   return tables.some((table, index) =>
@@ -72,7 +72,7 @@ export function tablesShareGoods(columns: readonly NamingColumn[], tables: reado
   )
 }
 
-/** '1449' and '00-00000137' are everybody's numbers; 'DX-1234' and a barcode are no other good's by chance. */
+/** '1449' and '00-00000137' may belong to any good; 'DX-1234' and a barcode are unique. */
 function isDistinctive(text: string): boolean {
   const key = articleKey(text)
   return /^\d+$/.test(key) ? key.replace(/^0+/, '').length >= minDistinctiveDigits : /\d/.test(key)
@@ -80,7 +80,7 @@ function isDistinctive(text: string): boolean {
 
 type Goods = Pick<NamingColumn, 'goods'>
 
-/** In how many rows both name goods, and in how many of these the same ones. */
+/** Number of rows in which both identify goods, and in which these are the same. */
 function countSameRows(one: Goods, other: Goods): { both: number; same: number } {
   let [both, same] = [0, 0]
   for (const [row, goods] of one.goods) {
@@ -97,13 +97,13 @@ function haveSameGoods(one: Goods, other: Goods): boolean {
   return both >= minRows && same >= both * minSame
 }
 
-/** Columns of one table: in hardly any row do they name two goods. */
+/** Columns of one table: hardly any row identifies different goods. */
 function mayBeSameTable(one: Goods, other: Goods): boolean {
   const { both, same } = countSameRows(one, other)
   return both < minRows || same >= both * minSame
 }
 
-/** Columns of two tables: in hardly any row do they name the same good. */
+/** Columns of two tables: hardly any row identifies the same good. */
 function mayBeDifferentTables(one: Goods, other: Goods): boolean {
   const { both, same } = countSameRows(one, other)
   return same <= both * maxSame
@@ -113,7 +113,7 @@ function areDifferentTables(one: Goods, other: Goods): boolean {
   return countSameRows(one, other).both >= minRows && mayBeDifferentTables(one, other)
 }
 
-/** All ways to divide columns, as they follow each other, among so many tables with one at least. */
+/** All partitions of columns, in order, into this many tables with at least one column each. */
 function partitions<Item>(items: readonly Item[], count: number): Item[][][] {
   if (count === 1) return items.length === 0 ? [] : [[[...items]]]
   return items
@@ -132,7 +132,7 @@ function areTables(tables: readonly (readonly NamingColumn[])[]): boolean {
   })
 }
 
-/** Whether each table holds its own quantity alone, and begins where something sets it apart. */
+/** Whether each table contains exactly its own quantity and begins at a boundary. */
 function fits(
   tables: readonly (readonly NamingColumn[])[],
   { quantities, boundaries }: { quantities: readonly number[]; boundaries: readonly Boundary[] },
@@ -144,7 +144,7 @@ function fits(
   })
 }
 
-/** Where the table after this one may begin: behind all that is the one's, with what is the other's at the latest. */
+/** Range of columns where the next table may begin. */
 export function gapBetween(
   table: number,
   { naming, quantities }: { naming: readonly (readonly number[])[]; quantities: readonly number[] },

@@ -11,12 +11,12 @@ import { isUnderTitleOfOtherList } from './titles.ts'
 
 type Columns = Partial<Record<UploadField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
-/** With the tables that stand side by side there; none where it is one. */
+/** With tables side by side; empty for a single one. */
 type Layout = SheetTable & { beside: readonly SideTable[] }
 
 const minSizes = 2
 
-/** The lines of a row: one, one for each table side by side, or one for each size that heads a column. */
+/** Lines of a row: one, one per table side by side, or one per size column. */
 export function linesOf(layout: Layout, columns: Columns, quantities: readonly number[]): LineColumns[] {
   const sizes = sizeColumns(layout, quantities)
   if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(layout, columns, [column], size))
@@ -29,7 +29,7 @@ export function linesOf(layout: Layout, columns: Columns, quantities: readonly n
   return quantities.length === 0 ? [] : [lineOf(layout, columns, [...quantities])]
 }
 
-/** Of lines that people have typed: goods with a quantity each, one after the other; undefined for a table. */
+/** For typed lines: goods with a quantity each; undefined for a table. */
 export function typedLinesOf({
   sample,
   columns,
@@ -48,14 +48,14 @@ export function typedLinesOf({
   }))
 }
 
-/** Whether sizes head columns of quantities, or tables stand side by side: then no one column is the quantity. */
+/** Whether quantity columns are sizes, or tables are side by side: then there is no single quantity column. */
 export function hasManyLines(table: Layout): boolean {
   return sizeColumns(table, []).length > 0 || table.beside.length > 1
 }
 
 /**
- * Tables below the first one, with headings of their own and other columns; one without a quantity, or under a title of
- * stock, sales or returns, has no lines.
+ * Tables below the first one with headings of their own and other columns; without a quantity, or under a title of
+ * stock, sales or returns, it has no lines.
  */
 export function tablesBelow({ sample, headings, from }: SheetTable): TableChoice[] {
   let above = headings
@@ -123,7 +123,7 @@ function lineOf(
   }
 }
 
-/** Columns headed as articles or barcodes beside those that are read; 'Модель' may say anything. */
+/** Further columns of articles or barcodes; 'Модель' is too ambiguous. */
 function otherCodes(headings: Headings | undefined, taken: readonly (number | undefined)[]): number[] {
   return (headings?.meanings ?? []).flatMap((meaning, column) => {
     const isCode = typeof meaning === 'object' && ['articul', 'barcode'].includes(meaning.field) && meaning.weight >= 4
@@ -148,7 +148,7 @@ function otherTails(headings: Headings | undefined, size: number | undefined): n
   )
 }
 
-/** The column of what quantities are counted in, as it is headed, or merged with the quantities under one heading. */
+/** The unit column, by its heading or merged with the quantities under one heading. */
 function unitColumn({ headings, sample: { body }, from }: SheetTable, qnt: number | undefined): number | undefined {
   if (qnt === undefined) return undefined
   const heading = headings?.texts[qnt] ?? ''
@@ -177,10 +177,7 @@ function priceColumn(headings: Headings | undefined): number | undefined {
   return columns.length === 1 ? columns[0] : undefined
 }
 
-/**
- * Columns of quantities that sizes head; none where another column is called the quantity or what it holds is not
- * numbers.
- */
+/** Quantity columns with sizes as headings; empty if another column is the quantity or they contain no numbers. */
 function sizeColumns(
   { headings, sample: { body }, from }: SheetTable,
   quantities: readonly number[],

@@ -3,27 +3,27 @@ import { shownOf } from '#server/platform/files/tables/sample.ts'
 import type { Headings } from './header-rows.ts'
 import { headingKey, isPriceOrSumHeading } from './headings.ts'
 
-/** Stock, price lists, sales, write-offs: numbers of goods that nobody orders. */
+/** Stock, price lists, sales, write-offs: quantities that nobody orders. */
 const otherListWords =
   /(?:^| )(?:остат(?:ок|к[иа])|наличи|(?:товар\S* )?в наличии|прайс|price ?list|продажи|продажах|продаж|реализаци|инвентаризац|оборот|ведомость|списан)/
-/** What comes back is no order, even where it is asked for. */
+/** Returns are no order, even if requested. */
 const returnWords = /(?:^| )(?:возврат|брак)/
 const orderTitleWords =
   /^(?:(?:внутренн|сводн|срочн|нов)\S* )?(?:до)?(?:заказ|заявк|потребност|бланк заказ|спецификаци|прошу|просим)/
 
-/** How far above its headings a table's title stands. */
+/** Maximum rows between a title and the headings of its table. */
 const maxRowsBelowTitle = 3
-/** A weight of headings that speak of an order, 'Заказ', not of any quantity. */
+/** Minimum weight of headings that mean an order ('Заказ') rather than any quantity. */
 const minOrderWeight = 6
 
-/** Whether titles say that a list is of something else than an order: stock, prices, sales, returns. */
+/** Whether titles denote a list other than an order: stock, prices, sales, returns. */
 export function areTitlesOfOtherList(titles: readonly string[]): boolean {
   const keys = titles.map(headingKey)
   if (keys.some((key) => returnWords.test(key))) return true
   return keys.some((key) => otherListWords.test(key)) && !keys.some((key) => orderTitleWords.test(key))
 }
 
-/** Whether a table below the first one stands under such a title. */
+/** Whether a further table is under such a title. */
 export function isUnderTitleOfOtherList({ titles }: Pick<SheetSample, 'titles'>, row: number): boolean {
   const above = titles.filter((title) => title.row < row && title.row >= row - maxRowsBelowTitle)
   return areTitlesOfOtherList(above.map(({ text }) => text))
@@ -32,8 +32,8 @@ export function isUnderTitleOfOtherList({ titles }: Pick<SheetSample, 'titles'>,
 type SheetTable = { sample: SheetSample; headings: Headings | undefined; quantities: readonly number[] }
 
 /**
- * Whether quantities may be another list's than an order's: its titles, or the name of the sheet, say so, and no
- * heading says that they are ordered; or wholesale and retail prices stand beside a quantity for every good.
+ * Whether quantities may belong to another kind of list: its titles or the sheet's name say so, and no heading means an
+ * order; or there are wholesale and retail prices, and a quantity for every good.
  */
 export function mayBeOtherList({ sample, headings, quantities }: SheetTable): boolean {
   const isOrder = (column: number) => {

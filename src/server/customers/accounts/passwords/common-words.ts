@@ -1,6 +1,6 @@
 /**
- * Words that people build passwords of, most of them from published lists of leaked ones; with their layouts and
- * spellings they stand for thousands.
+ * Words common in passwords, mostly from published lists of leaked ones; keyboard layouts and spellings of each are
+ * tried, too.
  */
 
 const english =

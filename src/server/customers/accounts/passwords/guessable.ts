@@ -1,14 +1,14 @@
 import { commonRussianWords, commonWords } from './common-words.ts'
 import { toCyrillicLayout, toLatinLayout, transliterate } from './spellings.ts'
 
-/** Of 10^n guesses in a clever order; ten random letters and digits need ten times as many. */
+/** 10^n guesses of an informed attacker; ten random letters and digits need ten times as many. */
 const minGuessesLog10 = 9.7
-/** What the estimate reads of a password: its time grows with the square of that. */
+/** Maximum length estimated: time grows with its square. */
 const maxJudgedLength = 48
 
 /**
- * Whether a password is among the first that somebody tries. Takes seconds of computing and 80 MB of dictionaries:
- * `judge.ts` runs it in a thread of its own.
+ * Whether a password is among the first an attacker tries. Takes seconds of CPU and 80 MB of dictionaries, so
+ * `judge.ts` runs it in a thread.
  */
 export async function isGuessable(password: string, login: string): Promise<boolean> {
   const judged = Array.from(password).slice(0, maxJudgedLength).join('')
@@ -48,7 +48,7 @@ async function openEstimator() {
   })
 }
 
-/** The words of a Hunspell dictionary: a count, then a line each, with flags behind a slash. */
+/** Words of a Hunspell dictionary: a count, then one per line, with flags after a slash. */
 function wordsOf(dictionary: Uint8Array): string[] {
   const [, ...lines] = Buffer.from(dictionary).toString('utf8').split('\n')
   const words = lines.map((line) => (line.split('/')[0] ?? '').trim().toLowerCase().replaceAll('ё', 'е'))

@@ -8,21 +8,21 @@ type Waiting = { resolve: (guessable: boolean) => void; reject: (error: Error) =
 
 const maxWaiting = 20
 const timeoutMs = 30_000
-/** Passwords are set seldom, and the thread's dictionaries take 80 MB. */
+/** Passwords are set rarely, and the thread's dictionaries take 80 MB. */
 const idleMs = 60_000
 
-/** One thread for the passwords of the process, ended when none has come for a minute. */
+/** One thread per process, ended after a minute without passwords. */
 let worker: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let last = 0
 const waiting = new Map<number, Waiting>()
 
-/** `isGuessable` in a thread of its own: it would hold up everybody else's calls for seconds. */
+/** `isGuessable` in a thread, because it would block other calls for seconds. */
 export function judgeGuessable(password: string, login: string): Promise<boolean> {
   if (waiting.size >= maxWaiting) return Promise.reject(new AppError('unavailable'))
   clearTimeout(idle)
   const running = (worker ??= start())
-  // A command ends when nothing is referenced.
+  // Lets a command end while the thread is idle.
   running.ref()
   const id = (last += 1)
   return new Promise<boolean>((resolve, reject) => {
@@ -39,7 +39,7 @@ function start(): Worker {
   const started = new Worker(new URL('./judge-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  // Under `node --watch` Node itself sends messages the same way.
+  // Under `node --watch` Node itself sends messages, too.
   started.on('message', (judgement: Partial<Judgement>) => {
     if (judgement.id !== undefined) settle(started, judgement.id, judgement)
   })
@@ -49,10 +49,10 @@ function start(): Worker {
 }
 
 function settle(started: Worker, id: number, { guessable, error }: Partial<Judgement>): void {
-  const asked = waiting.get(id)
+  const pending = waiting.get(id)
   waiting.delete(id)
-  if (guessable === undefined) asked?.reject(new Error(`the password was not judged: ${error ?? 'no answer'}`))
-  else asked?.resolve(guessable)
+  if (guessable === undefined) pending?.reject(new Error(`the password was not judged: ${error ?? 'no answer'}`))
+  else pending?.resolve(guessable)
   if (waiting.size > 0) return
   started.unref()
   idle = setTimeout(() => void started.terminate(), idleMs).unref()

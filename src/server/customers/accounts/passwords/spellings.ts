@@ -3,7 +3,7 @@ const cyrillicKeys = ['ё1234567890-=', ' йцукенгшщзхъ', ' фыва�
 const toCyrillic = keyMap(latinKeys, cyrillicKeys)
 const toLatin = keyMap(cyrillicKeys, latinKeys)
 
-/** What the same keys type in the other layout. */
+/** Maps to the characters that the same keys type in the other layout. */
 export const toCyrillicLayout = (text: string): string => replaced(text, toCyrillic)
 export const toLatinLayout = (text: string): string => replaced(text, toLatin)
 
@@ -44,7 +44,7 @@ const latinLetters = new Map(
   }),
 )
 
-/** A Russian word in small letters as it is written in Latin ones. */
+/** Transliterates a Russian word in lower case. */
 export const transliterate = (word: string): string => replaced(word, latinLetters)
 
 function replaced(text: string, letters: ReadonlyMap<string, string>): string {

@@ -7,7 +7,7 @@ import { writeMails } from '#server/platform/mail/service.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { spendAttempt } from '../attempts.ts'
 import { markInvited } from '../shared-queries-write.ts'
-import { foldedLogin } from '../sign-in-limits.ts'
+import { foldLogin } from '../sign-in-limits.ts'
 import { invitationLetter } from './letters.ts'
 import { insertReset, spendResetsOf } from './queries-resets.ts'
 
@@ -18,18 +18,18 @@ type Invitation = {
   organisationId: number
   login: string
   organisation: string
-  /** Who invites. */
+  /** The inviting organisation. */
   by: string
-  /** Visitors invite nobody: their letters would reach strangers. */
+  /** Demo visitors invite nobody: their letters would reach strangers. */
   mailed: boolean
 }
 
-/** Mails a link to a first password, in the transaction that adds the account; earlier links end. */
+/** Mails a link for a first password, in the transaction that adds the account; earlier links become invalid. */
 export async function inviteAccount(tx: Db, author: ChangedBy, invitation: Invitation): Promise<void> {
   const { accountId, organisationId, login } = invitation
   const limits = [
     { key: `invitation:${organisationId}`, max: maxPerHour.organisation },
-    { key: `invitation-to:${foldedLogin(login)}`, max: maxPerHour.mailbox },
+    { key: `invitation-to:${foldLogin(login)}`, max: maxPerHour.mailbox },
   ]
   await spendAttempt({ db: tx }, { limits, minutes: 60 })
   await endLinksOf(tx, { accountId })
@@ -44,7 +44,7 @@ export async function inviteAccount(tx: Db, author: ChangedBy, invitation: Invit
   await writeMails(tx, { ...invitationLetter(invitation), recipients: [login], link: `/reset/${token}`, eventKey })
 }
 
-/** Links that were mailed to an account set no password any more. */
+/** Invalidates links mailed to an account. */
 export async function endLinksOf(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await spendResetsOf(tx, { accountId })
 }

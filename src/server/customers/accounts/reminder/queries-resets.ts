@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { accounts, passwordResets } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
 
-/** The account of a login, with what decides whether its person may get a link. */
+/** The account of a login, with the data that decides whether it may get a link. */
 export async function findReminded(db: Db, { login }: { login: string }) {
   const [found] = await db
     .select({
@@ -32,7 +32,7 @@ export async function insertReset(
 
 const isUsable = and(isNull(passwordResets.usedAt), sql`${passwordResets.expiresAt} > now()`)
 
-/** Whose new password a link sets, while it may; of an account that can sign in. */
+/** The account of a valid link, if it can sign in. */
 export async function findReset(db: Db, { tokenHash }: { tokenHash: Buffer }) {
   const [found] = await db
     .select({
@@ -40,7 +40,7 @@ export async function findReset(db: Db, { tokenHash }: { tokenHash: Buffer }) {
       login: accounts.login,
       role: sql<Role>`${accounts.role}`,
       organisationId: accounts.organisationId,
-      /** Of somebody invited, who has had no password yet. */
+      /** Invited person without a password yet. */
       isFirst: sql<boolean>`${accounts.passwordHash} = ''`,
     })
     .from(passwordResets)
@@ -49,7 +49,7 @@ export async function findReset(db: Db, { tokenHash }: { tokenHash: Buffer }) {
   return found
 }
 
-/** False where the link has been used or has expired meanwhile. */
+/** False if the link was used or has expired in the meantime. */
 export async function spendReset(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<boolean> {
   const { rowCount } = await db
     .update(passwordResets)
@@ -58,7 +58,7 @@ export async function spendReset(db: Db, { tokenHash }: { tokenHash: Buffer }): 
   return rowCount === 1
 }
 
-/** Links that were mailed before are worth nothing once the password has changed. */
+/** A changed password invalidates earlier links. */
 export async function spendResetsOf(db: Db, { accountId }: { accountId: number }): Promise<void> {
   await db
     .update(passwordResets)

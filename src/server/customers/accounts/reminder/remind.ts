@@ -12,7 +12,7 @@ import { writeMails } from '#server/platform/mail/service.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { spendAttempt } from '../attempts.ts'
 import { findApplicant } from '../queries.ts'
-import { foldedLogin } from '../sign-in-limits.ts'
+import { foldLogin } from '../sign-in-limits.ts'
 import { applicantLetter, disabledLetter, resetLetter, resetMinutes } from './letters.ts'
 import { findReminded, insertReset } from './queries-resets.ts'
 
@@ -21,16 +21,19 @@ const maxPerHour = 5
 type ReminderRequest = { email: string; address: string }
 type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>
 
-/** Mails the login with a one-time link to a new password, or why there is none. Answers what the screen says. */
+/**
+ * Mails the login with a one-time link for a new password, or the reason why there is none. Returns the message for the
+ * screen.
+ */
 export async function sendReminder({ db }: { db: Db }, { email, address }: ReminderRequest): Promise<string> {
   const login = email.trim()
   if (login === '') throw new AppError('reminderEmpty', { fields: { email: errors.reminderEmpty.message } })
   const limits = [
     { key: `reminder:${networkOf(address)}`, max: maxPerHour },
-    { key: `reminder-to:${foldedLogin(login)}`, max: maxPerHour },
+    { key: `reminder-to:${foldLogin(login)}`, max: maxPerHour },
   ]
   await spendAttempt({ db }, { limits, minutes: 60 })
-  if (!isEmail(login)) throw unknown()
+  if (!isEmail(login)) throw unknownEmail()
 
   const account = await findReminded(db, { login })
   if (account) await mailAccount(db, account, { address })
@@ -38,14 +41,14 @@ export async function sendReminder({ db }: { db: Db }, { email, address }: Remin
   return reminded
 }
 
-function unknown(): AppError {
+function unknownEmail(): AppError {
   return new AppError('emailUnknown', { fields: { email: errors.emailUnknown.message } })
 }
 
 /** Visitors and 1C have no mailbox. */
 async function mailAccount(db: Db, account: Reminded, { address }: { address: string }): Promise<void> {
   const { id, login, organisationId, opens } = account
-  if (account.demo || may(account, 'exchange')) throw unknown()
+  if (account.demo || may(account, 'exchange')) throw unknownEmail()
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const letter = opens ? resetLetter(login) : disabledLetter(login)
@@ -64,7 +67,7 @@ async function mailAccount(db: Db, account: Reminded, { address }: { address: st
 
 async function mailApplicant(db: Db, { email }: { email: string }): Promise<void> {
   const applicant = await findApplicant(db, { email })
-  if (!applicant || applicant.rejected) throw unknown()
+  if (!applicant || applicant.rejected) throw unknownEmail()
   const eventKey = `reset:${randomBytes(8).toString('hex')}`
   await writeMails(db, { ...applicantLetter(email), recipients: [email], link: '', eventKey })
 }

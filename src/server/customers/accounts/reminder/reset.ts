@@ -7,19 +7,19 @@ import { passwordError } from '../passwords/password-rule.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { lockAccount } from '../shared-queries.ts'
 import { forgetSignInFailures } from '../sign-in-limits.ts'
-import { keepNewPassword } from './keep-new-password.ts'
+import { saveNewPassword } from './save-new-password.ts'
 import { deleteOldResets, findReset, spendReset } from './queries-resets.ts'
 
 type Deps = { db: Db }
 
-/** Whose new password the link sets. Looking uses it up as little as a mail scanner that follows it. */
+/** The account of a link. Reading does not use it up, because mail scanners open links, too. */
 export async function readReset({ db }: Deps, { token }: { token: string }) {
   const reset = await findReset(db, { tokenHash: hashToken(token) })
   if (!reset) throw new AppError('resetGone')
   return reset
 }
 
-/** Ends all sessions of the account, by trigger. A second factor stays demanded. */
+/** A trigger ends all sessions of the account. A second factor stays required. */
 export async function resetPassword(
   deps: Deps,
   { token, password, address }: { token: string; password: string; address: string },
@@ -32,8 +32,8 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     if (!(await spendReset(tx, { tokenHash: hashToken(token) }))) throw new AppError('resetGone')
-    await keepNewPassword(tx, byAccount({ accountId }), { ...account, passwordHash, address })
-    // Whoever has forgotten the password has tried until nothing more was let through.
+    await saveNewPassword(tx, byAccount({ accountId }), { ...account, passwordHash, address })
+    // The owner may be locked out after failed attempts with a forgotten password.
     await forgetSignInFailures(tx, { login, address })
   })
   return { login }

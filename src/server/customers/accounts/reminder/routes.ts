@@ -31,7 +31,7 @@ export function passwordRoutes({ on }: Api, deps: Deps): void {
   })
 }
 
-/** The older layer sends the reminder as a form. Answers what it has mounted. */
+/** The older layer sends the reminder as a form. Returns the mounted calls. */
 export async function reminderRoutes(
   app: FastifyInstance,
   deps: Deps & { baseUrl: string | undefined },
@@ -50,7 +50,7 @@ export async function reminderRoutes(
   return mounted
 }
 
-/** The specification's form reads `result` of a refusal, too. */
+/** The specification's form reads `result` of an error, too. */
 function throwWithResult(error: unknown): never {
   throw error instanceof AppError ? new AppError(error.code, { ...error.details, result: 0 }, { cause: error }) : error
 }

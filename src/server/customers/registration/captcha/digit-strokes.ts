@@ -1,7 +1,7 @@
 /** A point in a box of width 1 and height 1, from its upper left corner. */
 export type Point = readonly [x: number, y: number]
 
-/** Strokes of digits, each a curve through its points; without 1, which is easily taken for 7. */
+/** Strokes of digits, each a curve through its points; without 1, which looks like 7. */
 export const digitStrokes: Readonly<Record<string, readonly (readonly Point[])[]>> = {
   '0': [ellipse(0.5, 0.5, 0.36, 0.5)],
   '2': [
@@ -76,7 +76,7 @@ function sixStroke(): Point[] {
   ]
 }
 
-/** With points between its ends, so that it bends with the paper. */
+/** With intermediate points, so that it follows the distortion. */
 function line([fromX, fromY]: Point, [toX, toY]: Point): Point[] {
   return [0, 0.25, 0.5, 0.75, 1].map((part): Point => [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part])
 }

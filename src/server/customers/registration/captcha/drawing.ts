@@ -2,32 +2,32 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { digitStrokes, type Point } from './digit-strokes.ts'
 
-/** Twice the size at which the form shows it. */
+/** Twice the displayed size. */
 const size = { width: 296, height: 100 }
 const ink = '#3d4a54'
 const paper = '#eef1f3'
 
-/** Digits as strokes on bent paper, crossed by curves of the same ink. Needs no font of the system. */
+/** Draws digits as distorted strokes, crossed by curves of the same colour. Needs no system font. */
 export function drawDigits(digits: string): Promise<Buffer> {
-  return sharp(Buffer.from(svgOf(digits)))
+  return sharp(Buffer.from(toSvg(digits)))
     .png({ palette: true, colours: 16 })
     .toBuffer()
 }
 
-function svgOf(digits: string): string {
-  const bend = bentPaper()
+function toSvg(digits: string): string {
+  const distort = createDistortion()
   const step = (size.width - 36) / digits.length
   const strokes = Array.from(digits).flatMap((digit, index) => digitAt(digit, 18 + step * index, step))
   const paths = [
-    ...strokes.map((stroke) => pathOf(stroke.map(bend), between(55, 75) / 10)),
-    ...[0, 1].map(() => pathOf(crossing(), between(22, 34) / 10)),
+    ...strokes.map((stroke) => toPath(stroke.map(distort), between(55, 75) / 10)),
+    ...[0, 1].map(() => toPath(crossingCurve(), between(22, 34) / 10)),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="${paper}"/>
     <g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g></svg>`
 }
 
-/** Strokes of one digit with its own position, size and slant. */
+/** Strokes of one digit with random position, size and slant. */
 function digitAt(digit: string, left: number, step: number): Point[][] {
   const [width, height] = [between(30, 36), between(46, 56)]
   const angle = (between(-22, 22) / 180) * Math.PI
@@ -43,7 +43,7 @@ function digitAt(digit: string, left: number, step: number): Point[][] {
   )
 }
 
-function bentPaper(): (point: Point) => Point {
+function createDistortion(): (point: Point) => Point {
   const [across, along] = [wave(2.5, 4.5, 24, 40), wave(3.5, 6, 40, 70)]
   return ([x, y]) => [x + across(y), y + along(x)]
 }
@@ -55,8 +55,8 @@ function wave(fromHeight: number, toHeight: number, fromLength: number, toLength
   return (at) => height * Math.sin((at / length) * Math.PI + shift)
 }
 
-/** A curve through the whole picture. */
-function crossing(): Point[] {
+/** A curve across the picture. */
+function crossingCurve(): Point[] {
   const rise = wave(10, 22, 50, 120)
   const slope = between(-20, 20) / size.width
   const middle = between(35, 65)
@@ -67,7 +67,7 @@ function crossing(): Point[] {
 }
 
 /** A smooth curve through the points (Catmull-Rom as cubic Béziers). */
-function pathOf(points: readonly Point[], width: number): string {
+function toPath(points: readonly Point[], width: number): string {
   const at = (index: number): Point => points[Math.min(points.length - 1, Math.max(0, index))] ?? [0, 0]
   const curves = points.slice(1).map((_, index) => {
     const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
@@ -81,6 +81,6 @@ function pathOf(points: readonly Point[], width: number): string {
   return `<path stroke-width="${width}" d="M${start}${curves.join('')}"/>`
 }
 
-function between(least: number, most: number): number {
-  return randomInt(Math.round(least), Math.round(most) + 1)
+function between(min: number, max: number): number {
+  return randomInt(Math.round(min), Math.round(max) + 1)
 }

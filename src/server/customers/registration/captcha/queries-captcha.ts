@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { captchas } from '#server/platform/db/schema/registration.ts'
 
-/** `replaces`: what the same browser was shown before. */
+/** `replaces`: the browser's previous captcha. */
 export async function insertCaptcha(
   db: Db,
   captcha: { tokenHash: Buffer; answer: string; minutes: number; replaces: Buffer | undefined },
@@ -12,7 +12,7 @@ export async function insertCaptcha(
   await db.insert(captchas).values({ tokenHash: captcha.tokenHash, answer: captcha.answer, expiresAt })
 }
 
-/** Takes the captcha away; its answer, unless it is too old. */
+/** Deletes the captcha and returns its answer, unless it has expired. */
 export async function takeCaptcha(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<string | undefined> {
   const [taken] = await db
     .delete(captchas)

@@ -20,13 +20,13 @@ const numbers = [
   'восемнадцать',
   'девятнадцать',
 ]
-const least = 2
+const minTotal = 2
 
-/** A sum of numbers written out, to be read by people and by what reads to them. */
+/** A sum in words, also readable for screen readers. */
 export function makeSum(): { question: string; answer: string } {
   const [one, other] = [randomInt(numbers.length), randomInt(numbers.length)]
   return {
     question: `Сколько будет ${numbers[one]} плюс ${numbers[other]}?`,
-    answer: String(one + other + 2 * least),
+    answer: String(one + other + 2 * minTotal),
   }
 }

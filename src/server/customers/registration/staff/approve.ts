@@ -17,16 +17,16 @@ import {
 } from '#server/customers/organisations/shared-queries-write.ts'
 import { insertEvent } from '../queries.ts'
 import { notifyApproved, notifyManager } from '../notify.ts'
-import { lockAny } from './decide.ts'
+import { lockRequestOrThrow } from './decide.ts'
 import {
   findContractTitle,
   findManager,
   findExisting,
   hasContract,
   lockOrganisation,
-  lockParty,
+  lockContragent,
   type OrganisationToJoin,
-  type PartyToLink,
+  type ContragentToLink,
 } from './queries-customers.ts'
 import { giveConsentsToAccount, updateRequest, type StoredRequest } from './queries-requests.ts'
 
@@ -34,18 +34,18 @@ type Deps = { db: Db }
 type Approval = ParsedInputOf<typeof approveRegistration>
 
 /**
- * Makes or links organisation, contragent, contract and account, in one transaction. A request that is approved
- * already stays as it is, so that the decision may be sent twice.
+ * Creates or links organisation, contragent, contract and account, in one transaction. An approved request stays as it
+ * is, so the call is idempotent.
  */
 export async function approve({ db }: Deps, actor: Actor, input: Approval): Promise<void> {
-  await refuseIncomplete(db, input)
+  await assertComplete(db, input)
   const approving = db.transaction(async (tx) => {
-    const request = await lockAny(tx, input)
+    const request = await lockRequestOrThrow(tx, input)
     if (request.status === 'approved') return
     if (request.status === 'rejected') throw new AppError('registrationDecided')
-    const organisation = await placeOrganisation(tx, actor, request, input)
-    const contragentId = await placeContragent(tx, actor, request, organisation)
-    const contractId = await placeContract(tx, actor, { organisation, contragentId, input })
+    const organisation = await resolveOrganisation(tx, actor, request, input)
+    const contragentId = await resolveContragent(tx, actor, request, organisation)
+    const contractId = await resolveContract(tx, actor, { organisation, contragentId, input })
     const accountId = await openAccount(tx, actor, request, { organisation, contractId })
     await updateRequest(tx, {
       id: request.id,
@@ -70,17 +70,17 @@ export async function approve({ db }: Deps, actor: Actor, input: Approval): Prom
       object: { type: 'registration', id: request.id, organisationId: organisation.id },
       after: { contragentId, contractId },
     })
-    await tell(tx, actor, request, { organisation, contractId, notifyApplicant: input.tell })
+    await notifyOutcome(tx, actor, request, { organisation, contractId, notifyApplicant: input.tell })
   })
   await approving.catch(throwTaken)
 }
 
-/** Faults at the fields of the form. */
-async function refuseIncomplete(db: Db, input: Approval): Promise<void> {
+/** Validation errors by field. */
+async function assertComplete(db: Db, input: Approval): Promise<void> {
   const { contract, price_type: priceTypeId = null, warehouses, manager: managerId = null, number } = input
   const found = await findExisting(db, { priceTypeId, warehouseIds: warehouses, managerId })
   const isNew = contract === undefined
-  const faults = {
+  const errors = {
     number: isNew && number === '' ? 'Укажите номер договора' : undefined,
     price_type: isNew && !found.priceType ? 'Выберите тип цен' : undefined,
     warehouses:
@@ -89,12 +89,12 @@ async function refuseIncomplete(db: Db, input: Approval): Promise<void> {
         : undefined,
     manager: found.manager ? undefined : 'Такого менеджера нет',
   }
-  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  const fields = Object.fromEntries(Object.entries(errors).filter(([, fault]) => fault !== undefined))
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-/** A new organisation, or the one to join; with its personal manager. */
-async function placeOrganisation(
+/** A new organisation, or an existing one to join; with its personal manager. */
+async function resolveOrganisation(
   tx: Db,
   actor: Actor,
   { company }: StoredRequest,
@@ -122,15 +122,15 @@ async function placeOrganisation(
     : { id, name: company, status: 'active', hasOwner: false, managerId: chosen }
 }
 
-/** The firm: known already (from 1C) it gets what it lacks, else it is made. */
-async function placeContragent(
+/** Fills the gaps of a known contragent (from 1C), or creates a new one. */
+async function resolveContragent(
   tx: Db,
   actor: Actor,
   request: StoredRequest,
   { id: organisationId }: OrganisationToJoin,
 ): Promise<number> {
   const by = byAccount(actor)
-  const known = await lockParty(tx, request)
+  const known = await lockContragent(tx, request)
   const columns = partyColumns(request)
   if (!known) {
     const legal = {
@@ -146,10 +146,10 @@ async function placeContragent(
     return id
   }
   if (known.organisationId !== organisationId) throw new AppError('contragentElsewhere')
-  const missing = withoutKnown(columns, known)
+  const missing = onlyMissing(columns, known)
   const set = known.status === 'active' ? missing : { ...missing, status: 'active' }
   await updateContragent(tx, { id: known.id, ...set })
-  const before = Object.fromEntries(Object.keys(set).map((name) => [name, known[name as keyof PartyToLink]]))
+  const before = Object.fromEntries(Object.keys(set).map((name) => [name, known[name as keyof ContragentToLink]]))
   const object = { type: 'contragent', id: known.id, organisationId } as const
   await recordAudit(tx, by, { action: 'contragent.changed', object, before, after: set })
   return known.id
@@ -174,13 +174,13 @@ function partyColumns(request: StoredRequest) {
 
 type Columns = ReturnType<typeof partyColumns>
 
-/** What 1C has said of a firm stays; the applicant fills what it left empty. */
-function withoutKnown(columns: Columns, known: Pick<PartyToLink, keyof Columns>): Partial<Columns> {
+/** 1C's data is kept; the applicant's fills empty fields. */
+function onlyMissing(columns: Columns, known: Pick<ContragentToLink, keyof Columns>): Partial<Columns> {
   const entries = Object.entries(columns) as [keyof Columns, string][]
   return Object.fromEntries(entries.filter(([name, value]) => value !== '' && known[name] === ''))
 }
 
-async function placeContract(
+async function resolveContract(
   tx: Db,
   actor: Actor,
   { organisation, contragentId, input }: { organisation: OrganisationToJoin; contragentId: number; input: Approval },
@@ -207,7 +207,7 @@ async function placeContract(
   return id
 }
 
-/** The owner of the organisation, or where it has one, an employee with this contract alone. */
+/** Creates the owner of the organisation or, if it has one, an employee with this contract only. */
 async function openAccount(
   tx: Db,
   actor: Actor,
@@ -225,7 +225,7 @@ async function openAccount(
 
 type Outcome = { organisation: OrganisationToJoin; contractId: number; notifyApplicant: boolean }
 
-async function tell(
+async function notifyOutcome(
   tx: Db,
   { accountId }: Actor,
   request: StoredRequest,
@@ -238,7 +238,7 @@ async function tell(
   await notifyManager(tx, request, { accountIds, contract })
 }
 
-/** What another decision took at the same moment. */
+/** A concurrent decision took the login or number. */
 function throwTaken(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'accounts_login_key') throw new AppError('emailTaken', {}, { cause: error })

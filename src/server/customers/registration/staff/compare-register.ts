@@ -10,7 +10,7 @@ export type GivenParty = Record<
   string
 >
 
-/** What the applicant wrote beside what the register says; without the register it tells of the bank account alone. */
+/** Compares the applicant's data with the register; without the register only the bank account is checked. */
 export function compareWithRegister(given: GivenParty, party: RegisterParty | undefined): RegisterComparison[] {
   const { bik, account } = given
   const bank: RegisterComparison = {
@@ -55,7 +55,7 @@ function compareParty(given: GivenParty, party: RegisterParty): RegisterComparis
   ]
 }
 
-/** A value that the register leaves empty is compared with nothing. */
+/** Fields missing in the register are not compared. */
 function row(
   field: RegisterComparison['field'],
   {
@@ -74,7 +74,7 @@ const shortForms: [RegExp, string][] = [
   [/индивидуальный предприниматель/g, 'ип'],
 ]
 
-/** Quotes, case and the way the legal form is written make no difference. */
+/** Ignores quotes, case and the spelling of the legal form. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string) =>
     shortForms
@@ -86,30 +86,30 @@ export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
-/** Initials stand for names. */
+/** Initials match names. */
 export function isSamePerson(one: string, other: string): boolean {
   const [names, others] = [wordsOf(one), wordsOf(other)]
   return (
     names[0] === others[0] &&
     names.every((name, index) => {
       const its = others[index]
-      return its === undefined || name === its || isInitialOf(name, its) || isInitialOf(its, name)
+      return its === undefined || name === its || isInitial(name, its) || isInitial(its, name)
     })
   )
 }
 
-function isInitialOf(initial: string, name: string): boolean {
+function isInitial(initial: string, name: string): boolean {
   return initial.length === 1 && name.startsWith(initial)
 }
 
-/** Words that only say what kind of thing follows: 'ул', 'дом', 'помещ'. */
+/** Words that only denote a kind: 'ул', 'дом', 'помещ'. */
 const kinds = new Set(
   'г город гор ул улица д дом к корп корпус стр строение кв квартира оф офис пом помещ помещение ком комната обл область пр проспект пркт пл площадь пер переулок ш шоссе наб набережная рн район респ республика край бр бульвар бр проезд лит литера литер этаж эт зд здание вл владение п пос поселок с село россия рф'.split(
     ' ',
   ),
 )
 
-/** Parts of the register's address that nobody writes. */
+/** Administrative parts of the register's address that people omit. */
 const administrative = /^(вн\.?\s?тер|внутригородск|муниципальн|м\.\s?о\.|городской округ|сельское поселение)/i
 
 export function compareAddresses(given: string, register: string): { same: boolean; more: string[] } {
@@ -122,7 +122,7 @@ export function compareAddresses(given: string, register: string): { same: boole
   return { same: more.length === 0 && [...written].every((word) => known.has(word)), more }
 }
 
-/** Words and numbers of an address without postcode and without words of kind. */
+/** Words and numbers of an address without postcode and kinds. */
 function distinctiveWords(text: string): string[] {
   return wordsOf(text.replace(/([а-яё])-([а-яё])/gi, '$1$2')).filter(
     (word) => !/^\d{6}$/.test(word) && !kinds.has(word),
@@ -137,7 +137,7 @@ function normalized(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е')
 }
 
-/** The town of a Russian address, as a list shows it; '' where none is seen. */
+/** The town of a Russian address; '' if not found. */
 export function townOf(address: string): string {
   const parts = address
     .split(',')

@@ -6,10 +6,10 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
-import { askRegister, type RegistrationDeps } from '../ask-register.ts'
+import { lookUpInRegister, type RegistrationDeps } from '../look-up-register.ts'
 import { insertEvent } from '../queries.ts'
 import { notifyQuestion, notifyDuplicate, notifyRejected } from '../notify.ts'
-import { partyOf } from './read.ts'
+import { toParty } from './read.ts'
 import { listOwnersOf } from './queries-customers.ts'
 import {
   findRequest,
@@ -22,7 +22,7 @@ import {
 
 type Deps = { db: Db }
 
-/** Gives the request to somebody, or to nobody. Who has it checks it. Again changes nothing. */
+/** Assigns the request to a person or to nobody. Idempotent. */
 export async function assign(
   { db }: Deps,
   actor: Actor,
@@ -34,19 +34,19 @@ export async function assign(
     const request = await lockOpen(tx, { id })
     if (request.assigneeId === assigneeId) return
     const status = request.status === 'data_requested' ? request.status : assigneeId === null ? 'new' : 'checking'
-    await change(tx, actor, request, { assigneeId, status })
+    await changeRequest(tx, actor, request, { assigneeId, status })
     const kind = assigneeId === null ? 'released' : 'taken'
     await insertEvent(tx, { requestId: id, kind, accountId: assigneeId ?? actor.accountId })
   })
 }
 
-/** Asks the register again and keeps what it says; one that does not answer leaves what it said before. */
-export async function recheck(deps: RegistrationDeps, actor: Actor, { id }: { id: number }): Promise<void> {
+/** Looks the firm up in the register again; keeps the old record if it does not answer. */
+export async function checkRegisterAgain(deps: RegistrationDeps, actor: Actor, { id }: { id: number }): Promise<void> {
   const request = await getOpen(deps.db, { id })
-  const registry = await askRegister(deps, request)
+  const registry = await lookUpInRegister(deps, request)
   if (registry.registryCheckedAt === null) throw new AppError('registerSilent')
   await deps.db.transaction(async (tx) => {
-    await change(tx, actor, await lockOpen(tx, { id }), registry)
+    await changeRequest(tx, actor, await lockOpen(tx, { id }), registry)
   })
 }
 
@@ -57,7 +57,7 @@ const columnOf = {
   head_name: 'headName',
 } as const satisfies Record<RegisterField, keyof StoredRequest>
 
-/** Puts what the register says into the request. */
+/** Copies a value of the register into the request. */
 export async function takeFromRegister(
   { db }: Deps,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function takeFromRegister(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const request = await lockOpen(tx, { id })
-    const party = partyOf(request.registryParty)
+    const party = toParty(request.registryParty)
     if (!party) throw new AppError('registerSilent')
     const values = {
       company: party.name,
@@ -74,17 +74,21 @@ export async function takeFromRegister(
       headName: party.management_name,
     }
     const column = columnOf[field]
-    if (values[column] !== '') await change(tx, actor, request, { [column]: values[column] })
+    if (values[column] !== '') await changeRequest(tx, actor, request, { [column]: values[column] })
   })
 }
 
-/** The applicant gets a letter with a link to the answer; until it comes, staff are not waited for. */
-export async function ask({ db }: Deps, actor: Actor, { id, text }: { id: number; text: string }): Promise<void> {
+/** Mails the applicant a link to answer; until then the request does not wait for staff. */
+export async function askApplicant(
+  { db }: Deps,
+  actor: Actor,
+  { id, text }: { id: number; text: string },
+): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
     const request = await lockOpen(tx, { id })
     if (request.status === 'data_requested' && request.decisionText === text) return
-    await change(tx, actor, request, {
+    await changeRequest(tx, actor, request, {
       status: 'data_requested',
       decisionText: text,
       assigneeId: request.assigneeId ?? actor.accountId,
@@ -97,13 +101,13 @@ export async function ask({ db }: Deps, actor: Actor, { id, text }: { id: number
 
 type Rejection = { id: number; reason: RejectReason; text: string; blocksInn: boolean }
 
-/** Refuses; the sign-in tells why to those who know the request's password. Sent again it changes nothing. */
+/** Rejects the request; a later sign-in with its password shows the reason. Idempotent. */
 export async function reject({ db }: Deps, actor: Actor, { id, reason, text, blocksInn }: Rejection): Promise<void> {
   await db.transaction(async (tx) => {
-    const request = await lockAny(tx, { id })
+    const request = await lockRequestOrThrow(tx, { id })
     if (request.status === 'rejected') return
     if (request.status === 'approved') throw new AppError('registrationDecided')
-    await change(tx, actor, request, {
+    await changeRequest(tx, actor, request, {
       status: 'rejected',
       decidedAt: 'now',
       decidedById: actor.accountId,
@@ -119,12 +123,12 @@ export async function reject({ db }: Deps, actor: Actor, { id, reason, text, blo
   })
 }
 
-/** A refusal by mistake is taken back. */
+/** Takes back a rejection. */
 export async function reopen({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
   const reopened = db.transaction(async (tx) => {
-    const request = await lockAny(tx, { id })
+    const request = await lockRequestOrThrow(tx, { id })
     if (request.status !== 'rejected' || request.erasedAt !== null) throw new AppError('registrationDecided')
-    await change(tx, actor, request, {
+    await changeRequest(tx, actor, request, {
       status: 'checking',
       decidedAt: null,
       decidedById: null,
@@ -136,42 +140,48 @@ export async function reopen({ db }: Deps, actor: Actor, { id }: { id: number })
     await insertEvent(tx, { requestId: id, kind: 'reopened', accountId: actor.accountId })
   })
   await reopened.catch((error: unknown) => {
-    // The firm, or the e-mail, has another request open by now.
+    // The firm or the e-mail has another open request in the meantime.
     if (violatedConstraint(error)?.startsWith('registration_requests_open') !== true) throw error
     throw new AppError('alreadyRegistered')
   })
 }
 
-export async function lockAny(tx: Db, { id }: { id: number }): Promise<StoredRequest> {
+export async function lockRequestOrThrow(tx: Db, { id }: { id: number }): Promise<StoredRequest> {
   const request = await lockRequest(tx, { id })
   if (!request) throw new AppError('notFound')
   return request
 }
 
 export async function lockOpen(tx: Db, { id }: { id: number }): Promise<StoredRequest> {
-  return openOnly(await lockAny(tx, { id }))
+  return assertOpen(await lockRequestOrThrow(tx, { id }))
 }
 
 async function getOpen(db: Db, { id }: { id: number }): Promise<StoredRequest> {
   const request = await findRequest(db, { id })
   if (!request) throw new AppError('notFound')
-  return openOnly(request)
+  return assertOpen(request)
 }
 
-function openOnly(request: StoredRequest): StoredRequest {
+function assertOpen(request: StoredRequest): StoredRequest {
   if (request.decidedAt !== null) throw new AppError('registrationDecided')
   return request
 }
 
-/** Writes what differs, and who did it. */
-async function change(tx: Db, actor: Actor, request: StoredRequest, set: RequestChange): Promise<void> {
+/** Writes the differences and their author. */
+async function changeRequest(tx: Db, actor: Actor, request: StoredRequest, set: RequestChange): Promise<void> {
   await updateRequest(tx, { id: request.id, set })
-  const { answerTokenHash: _token, registryParty: _party, registryCheckedAt: _at, decidedAt: _decided, ...told } = set
-  const before = Object.fromEntries(Object.keys(told).map((name) => [name, request[name as keyof StoredRequest]]))
+  const {
+    answerTokenHash: _token,
+    registryParty: _party,
+    registryCheckedAt: _at,
+    decidedAt: _decided,
+    ...audited
+  } = set
+  const before = Object.fromEntries(Object.keys(audited).map((name) => [name, request[name as keyof StoredRequest]]))
   await recordAudit(tx, byAccount(actor), {
     action: 'registration.changed',
     object: { type: 'registration', id: request.id },
     before,
-    after: told,
+    after: audited,
   })
 }

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import { requisiteColumns, type ContragentRequisites } from '#server/customers/organisations/shared-queries-parties.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-/** Where an applicant may be accepted: customers that resemble them, and what new contracts are made of. */
+/** Existing customers similar to an applicant, and data for new contracts. */
 
-export type Resembling = {
+export type SimilarCustomer = {
   organisationId: number
   organisation: string
   contragentId: number
@@ -24,14 +24,14 @@ export type Resembling = {
   contracts: { id: number; number: string; signedOn: string; status: string }[]
 }
 
-const mostShown = 5
+const maxShown = 5
 
-/** Contragents of the same ИНН, phone or e-mail; also those whose people have that phone. The exact firm first. */
-export async function listResembling(
+/** Contragents with the same ИНН, phone or e-mail, or people with that phone. The exact firm first. */
+export async function listSimilarCustomers(
   db: Db,
   { inn, kpp, phone, email }: { inn: string; kpp: string; phone: string; email: string },
-): Promise<Resembling[]> {
-  const { rows } = await db.execute<Resembling>(sql`
+): Promise<SimilarCustomer[]> {
+  const { rows } = await db.execute<SimilarCustomer>(sql`
     select o.id as "organisationId", o.name as organisation, g.id as "contragentId", g.company, g.inn, g.kpp,
       g.inn = ${inn} and g.kpp = ${kpp} as "sameParty", g.inn = ${inn} as "sameInn",
       (g.phone = ${phone} or exists (
@@ -48,7 +48,7 @@ export async function listResembling(
     where g.status <> 'deleted' and not o.demo and (g.inn = ${inn} or g.phone = ${phone}
       or lower(g.email) = lower(${email})
       or exists (select from accounts a where a.organisation_id = o.id and a.phone = ${phone}))
-    order by (g.inn = ${inn} and g.kpp = ${kpp}) desc, g.inn = ${inn} desc, g.id limit ${mostShown}`)
+    order by (g.inn = ${inn} and g.kpp = ${kpp}) desc, g.inn = ${inn} desc, g.id limit ${maxShown}`)
   return rows
 }
 
@@ -65,7 +65,7 @@ export async function listManagers(db: Db): Promise<Option[]> {
   return rows
 }
 
-export type CustomaryTerms = {
+export type UsualTerms = {
   sameTown: boolean
   priceTypeId: number
   warehouses: number[]
@@ -75,9 +75,9 @@ export type CustomaryTerms = {
   deferralDays: number
 }
 
-/** Terms of the contract that an approval made last, of a firm of that town if there is one. */
-export async function findCustomaryTerms(db: Db, { town }: { town: string }): Promise<CustomaryTerms | undefined> {
-  const { rows } = await db.execute<CustomaryTerms>(sql`
+/** Terms of the latest approved contract, preferably of a firm in that town. */
+export async function findUsualTerms(db: Db, { town }: { town: string }): Promise<UsualTerms | undefined> {
+  const { rows } = await db.execute<UsualTerms>(sql`
     select ${town} <> '' and position(lower(${town}) in lower(r.legal_address)) > 0 as "sameTown",
       c.price_type_id as "priceTypeId", o.personal_manager_id as "managerId", c.payment,
       c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays",
@@ -87,7 +87,7 @@ export async function findCustomaryTerms(db: Db, { town }: { town: string }): Pr
   return rows[0]
 }
 
-/** Numbers of contracts that begin with digits: the next one follows them. */
+/** Contract numbers that begin with digits, to propose the next one. */
 export async function listContractNumbers(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ number: string }>(sql`select number from contracts where number ~ '^[0-9]{1,9}'`)
   return rows.map(({ number }) => number)
@@ -101,7 +101,7 @@ export type OrganisationToJoin = {
   managerId: number | null
 }
 
-/** Locked; never the visitors'. */
+/** Locked; demo visitors are excluded. */
 export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<OrganisationToJoin | undefined> {
   const { rows } = await tx.execute<OrganisationToJoin>(sql`
     select o.id, o.name, o.status, o.personal_manager_id as "managerId",
@@ -110,11 +110,14 @@ export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<
   return rows[0]
 }
 
-export type PartyToLink = ContragentRequisites & { id: number; organisationId: number; status: string }
+export type ContragentToLink = ContragentRequisites & { id: number; organisationId: number; status: string }
 
-/** The contragent of that ИНН and КПП, locked. */
-export async function lockParty(tx: Db, { inn, kpp }: { inn: string; kpp: string }): Promise<PartyToLink | undefined> {
-  const { rows } = await tx.execute<PartyToLink>(sql`
+/** The contragent with this ИНН and КПП, locked. */
+export async function lockContragent(
+  tx: Db,
+  { inn, kpp }: { inn: string; kpp: string },
+): Promise<ContragentToLink | undefined> {
+  const { rows } = await tx.execute<ContragentToLink>(sql`
     select g.id, g.organisation_id as "organisationId", g.status, ${requisiteColumns}
     from contragents g where g.inn = ${inn} and g.kpp = ${kpp} for update`)
   return rows[0]
@@ -147,7 +150,7 @@ export async function findExisting(
   return rows[0] ?? { priceType: false, warehouses: 0, manager: false }
 }
 
-/** Owners of organisations that have a contragent of this ИНН: they may add an employee themselves. */
+/** Owners of organisations with a contragent of this ИНН: they may add an employee themselves. */
 export async function listOwnersOf(db: Db, { inn }: { inn: string }): Promise<{ id: number; login: string }[]> {
   const { rows } = await db.execute<{ id: number; login: string }>(sql`
     select distinct a.id, a.login::text as login from accounts a join contragents g on g.organisation_id = a.organisation_id
@@ -162,7 +165,7 @@ export type PeopleNames = {
   contract: { id: number; number: string; signedOn: string } | null
 }
 
-/** Names of what a request refers to. */
+/** Names of the objects a request refers to. */
 export async function findPeopleNames(
   db: Db,
   request: {
@@ -191,7 +194,7 @@ export async function findContractTitle(db: Db, { id }: { id: number }): Promise
 
 export type Manager = { name: string; phone: string; email: string; accountIds: number[] }
 
-/** A personal manager's card, and who signs in with it. */
+/** A personal manager's card with its accounts. */
 export async function findManager(db: Db, { id }: { id: number }): Promise<Manager | undefined> {
   const { rows } = await db.execute<Manager>(sql`
     select m.name, m.phone, m.email, array(select a.id from accounts a

@@ -11,22 +11,22 @@ export type Scope = 'waiting' | 'asked' | 'all'
 export type ListFilter = { scope: Scope; assignee: 'me' | 'none' | undefined; accountId: number; query: string }
 
 const isWaiting = sql`r.status in ('new','checking')`
-const isAsked = sql`r.status = 'data_requested'`
-const shownDecidedDays = 7
+const awaitsApplicant = sql`r.status = 'data_requested'`
+const decidedShownDays = 7
 
 const inScope: Record<Scope, SQL> = {
-  waiting: sql`(${isWaiting} or ${isAsked} or r.decided_at > now() - make_interval(days => ${shownDecidedDays}))`,
-  asked: isAsked,
+  waiting: sql`(${isWaiting} or ${awaitsApplicant} or r.decided_at > now() - make_interval(days => ${decidedShownDays}))`,
+  asked: awaitsApplicant,
   all: sql`true`,
 }
 
-/** Those that wait for staff, longest first; those that wait for the applicant; the decided ones, latest first. */
+/** Waiting for staff first, longest waiting on top; then waiting for the applicant; then decided ones, newest first. */
 const byUrgency = sql`
-  case when ${isWaiting} then 0 when ${isAsked} then 1 else 2 end,
-  case when ${isWaiting} or ${isAsked} then r.waiting_since end, r.decided_at desc, r.id desc`
+  case when ${isWaiting} then 0 when ${awaitsApplicant} then 1 else 2 end,
+  case when ${isWaiting} or ${awaitsApplicant} then r.waiting_since end, r.decided_at desc, r.id desc`
 
-/** Whether a contragent of ours has the ИНН, exactly this firm, or its phone; `firm` is that contragent. */
-const ofFirm = (condition: SQL) => sql`exists (
+/** Whether a contragent of ours has the ИНН, is exactly this firm, or has its phone; `firm` is that contragent. */
+const isOfFirm = (condition: SQL) => sql`exists (
   select from contragents firm join organisations home on home.id = firm.organisation_id and not home.demo
   where firm.status <> 'deleted' and ${condition})`
 
@@ -67,9 +67,9 @@ export async function listRequests(
       extract(epoch from r.decided_at - r.waiting_since)::int as "decidedAfter",
       r.decision_text as "decisionText", r.reject_reason as "rejectReason",
       assignee.id as "assigneeId", assignee.name as assignee, c.number as contract,
-      ${ofFirm(sql`firm.inn = r.inn and firm.kpp = r.kpp`)} as "isKnownFirm",
-      ${ofFirm(sql`firm.inn = r.inn`)} as "isKnownInn",
-      ${ofFirm(sql`firm.phone = r.phone and firm.inn <> r.inn`)} as "isKnownPhone"
+      ${isOfFirm(sql`firm.inn = r.inn and firm.kpp = r.kpp`)} as "isKnownFirm",
+      ${isOfFirm(sql`firm.inn = r.inn`)} as "isKnownInn",
+      ${isOfFirm(sql`firm.phone = r.phone and firm.inn <> r.inn`)} as "isKnownPhone"
     from registration_requests r
       left join accounts assignee on assignee.id = r.assignee_id left join contracts c on c.id = r.contract_id
     where ${matching(filter)} order by ${filter.scope === 'all' ? sql`r.id desc` : byUrgency}
@@ -105,11 +105,11 @@ export type QueueFigures = {
   average: number | null
 }
 
-/** Counts by scope, and what became of the requests that were decided in so many days. */
+/** Counts by scope, and outcomes of requests decided within this many days. */
 export async function readQueueFigures(db: Db, { days }: { days: number }): Promise<QueueFigures> {
   const recently = sql`r.decided_at > now() - make_interval(days => ${days})`
   const { rows } = await db.execute<QueueFigures>(sql`
-    select count(*) filter (where ${isWaiting})::int as waiting, count(*) filter (where ${isAsked})::int as asked,
+    select count(*) filter (where ${isWaiting})::int as waiting, count(*) filter (where ${awaitsApplicant})::int as asked,
       count(*)::int as all, count(*) filter (where r.status = 'approved' and ${recently})::int as approved,
       extract(epoch from avg(r.decided_at - r.waiting_since) filter (where ${recently}))::int as average,
       coalesce((select jsonb_object_agg(reason, times) from (
@@ -133,7 +133,7 @@ export async function findRequest(db: Db, { id }: { id: number }): Promise<Store
   return found as StoredRequest | undefined
 }
 
-/** Others that decide it wait until the transaction ends. */
+/** Serialises decisions on a request until the transaction ends. */
 export async function lockRequest(tx: Db, { id }: { id: number }): Promise<StoredRequest | undefined> {
   const [found] = await tx.select().from(registrationRequests).where(eq(registrationRequests.id, id)).for('update')
   return found as StoredRequest | undefined
@@ -146,7 +146,7 @@ export type RequestChange = Partial<
   waitingSince?: 'now'
 }
 
-/** Moments are the database's. */
+/** The database's clock. */
 export async function updateRequest(
   tx: Db,
   { id, set: { decidedAt, waitingSince, ...set } }: { id: number; set: RequestChange },
@@ -191,7 +191,7 @@ export async function giveConsentsToAccount(
   await tx.execute(sql`update consents set account_id = ${accountId} where request_id = ${id}`)
 }
 
-/** Staff who may be given a request; their card as personal managers, if they have one. */
+/** Staff who may be assigned, with their card as personal managers if they have one. */
 export async function listColleagues(
   db: Db,
 ): Promise<{ id: number; name: string; login: string; personalManagerId: number | null }[]> {

@@ -10,11 +10,11 @@ import { readSetting } from '#server/platform/settings.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { compareWithRegister, townOf, type GivenParty, type RegisterParty } from './compare-register.ts'
 import {
-  findCustomaryTerms,
+  findUsualTerms,
   findPeopleNames,
   listContractNumbers,
   listManagers,
-  listResembling,
+  listSimilarCustomers,
   listWarehouses,
 } from './queries-customers.ts'
 import {
@@ -34,10 +34,20 @@ type Deps = { db: Db }
 
 const figureDays = 30
 
-type Asked = { scope: Scope; assignee: 'me' | 'none' | undefined; query: string; page: number; perPage: number }
+type RegistrationQuery = {
+  scope: Scope
+  assignee: 'me' | 'none' | undefined
+  query: string
+  page: number
+  perPage: number
+}
 
-/** A page of the queue; asked for a page beyond the end, the last. */
-export async function listRegistrations({ db }: Deps, { accountId }: Actor, { page, perPage, ...asked }: Asked) {
+/** A page of the queue; a page beyond the end is the last one. */
+export async function listRegistrations(
+  { db }: Deps,
+  { accountId }: Actor,
+  { page, perPage, ...asked }: RegistrationQuery,
+) {
   const filter = { ...asked, query: asked.query.trim(), accountId }
   const pagination = clampedPagination({ page, perPage }, await countRequests(db, filter))
   return {
@@ -50,7 +60,7 @@ export async function listRegistrations({ db }: Deps, { accountId }: Actor, { pa
 
 export type RegistrationView = Awaited<ReturnType<typeof readRegistration>>
 
-/** A request with all that a decision needs. */
+/** A request with all data for the decision. */
 export async function readRegistration(
   { db, suggestions }: Deps & { suggestions: Pick<Suggestions, 'hasRegister'> },
   actor: Actor,
@@ -58,7 +68,7 @@ export async function readRegistration(
 ) {
   const request = await findRequest(db, { id })
   if (!request) throw new AppError('notFound')
-  const party = partyOf(request.registryParty)
+  const party = toParty(request.registryParty)
   const isOpen = request.decidedAt === null
   return {
     request,
@@ -66,19 +76,19 @@ export async function readRegistration(
     hasRegister: suggestions.hasRegister,
     isMissing: isMissing(request.registryParty),
     comparison: compareWithRegister(request, party),
-    resembling: isOpen ? await listResembling(db, request) : [],
+    resembling: isOpen ? await listSimilarCustomers(db, request) : [],
     events: await listEvents(db, { id }),
     consents: await listConsents(db, { id }),
     colleagues: await listColleagues(db),
     names: await findPeopleNames(db, request),
-    proposal: isOpen ? await propose(db, actor, request) : undefined,
+    proposal: isOpen ? await proposeTerms(db, actor, request) : undefined,
   }
 }
 
-/** What a new contract begins with: the terms that new customers of that town got last. */
-async function propose(db: Db, { accountId }: Actor, request: StoredRequest) {
+/** Proposed terms of a new contract: those that new customers of that town got last. */
+async function proposeTerms(db: Db, { accountId }: Actor, request: StoredRequest) {
   const town = townOf(request.legalAddress)
-  const customary = await findCustomaryTerms(db, { town })
+  const usualTerms = await findUsualTerms(db, { town })
   const priceTypes = (await listPriceTypes(db)).map(({ id, name }) => ({ id, header: name }))
   const warehouses = await listWarehouses(db)
   const own = (await listColleagues(db)).find(({ id }) => id === (request.assigneeId ?? accountId))
@@ -86,14 +96,14 @@ async function propose(db: Db, { accountId }: Actor, request: StoredRequest) {
   return {
     number: nextNumber(await listContractNumbers(db)),
     day: dayOf(new Date()),
-    priceTypeId: customary?.priceTypeId ?? only(priceTypes)?.id ?? null,
-    warehouses: customary?.warehouses ?? warehouses.filter((each) => each === only(warehouses)).map(({ id }) => id),
-    managerId: own?.personalManagerId ?? customary?.managerId ?? null,
-    payment: customary?.payment ?? ('prepaid' as const),
-    prepaymentPercent: customary?.prepaymentPercent ?? 100,
-    deferralDays: customary?.deferralDays ?? 0,
-    like: customary
-      ? customary.sameTown
+    priceTypeId: usualTerms?.priceTypeId ?? only(priceTypes)?.id ?? null,
+    warehouses: usualTerms?.warehouses ?? warehouses.filter((each) => each === only(warehouses)).map(({ id }) => id),
+    managerId: own?.personalManagerId ?? usualTerms?.managerId ?? null,
+    payment: usualTerms?.payment ?? ('prepaid' as const),
+    prepaymentPercent: usualTerms?.prepaymentPercent ?? 100,
+    deferralDays: usualTerms?.deferralDays ?? 0,
+    like: usualTerms
+      ? usualTerms.sameTown
         ? `как у новых покупателей, ${town}`
         : 'как у последнего нового покупателя'
       : '',
@@ -103,7 +113,7 @@ async function propose(db: Db, { accountId }: Actor, request: StoredRequest) {
   }
 }
 
-/** Follows the largest number, in its spelling: '211-О' → '212-О'. */
+/** Increments the largest number, keeping its spelling: '211-О' → '212-О'. */
 export function nextNumber(numbers: readonly string[]): string {
   const parsed = numbers.map((number) => {
     const [, digits = '', rest = ''] = /^(\d{1,9})(.*)$/.exec(number) ?? []
@@ -123,10 +133,10 @@ const fieldNames = {
   bank: 'счёт',
 } as const
 
-/** What a row of the queue says of an open request: what speaks against it first. */
-export function findingsOf(request: ListedRequest): RegistrationFinding[] {
+/** Findings about an open request for its row in the queue, negative ones first. */
+export function listFindings(request: ListedRequest): RegistrationFinding[] {
   const { registryParty, isKnownFirm, isKnownInn, isKnownPhone } = request
-  const party = partyOf(registryParty)
+  const party = toParty(registryParty)
   const findings: RegistrationFinding[] = []
   const add = (tone: RegistrationFinding['tone'], text: string) => findings.push({ tone, text })
   if (isKnownFirm) add('warn', 'есть в 1С')
@@ -142,7 +152,7 @@ export function findingsOf(request: ListedRequest): RegistrationFinding[] {
   return findings.length > 0 ? findings : [{ tone: 'ok', text: 'сошлось' }]
 }
 
-export function partyOf(stored: unknown): RegisterParty | undefined {
+export function toParty(stored: unknown): RegisterParty | undefined {
   return stored === null || stored === undefined || isMissing(stored) ? undefined : (stored as RegisterParty)
 }
 

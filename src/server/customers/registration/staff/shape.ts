@@ -10,8 +10,8 @@ import { roubles } from '#shared/rules/money.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { townOf } from './compare-register.ts'
-import { findingsOf, type listRegistrations, type RegistrationView } from './read.ts'
-import type { Resembling } from './queries-customers.ts'
+import { listFindings, type listRegistrations, type RegistrationView } from './read.ts'
+import type { SimilarCustomer } from './queries-customers.ts'
 import type { ListedRequest } from './queries-requests.ts'
 
 type Listed = Awaited<ReturnType<typeof listRegistrations>>
@@ -43,9 +43,9 @@ function shapeRow(request: ListedRequest): RegistrationSummary {
     waiting_since: waitingSince,
     decided_at: decidedAt,
     decided_after: decidedAt === null ? null : request.decidedAfter,
-    findings: decidedAt === null ? findingsOf(request) : [],
+    findings: decidedAt === null ? listFindings(request) : [],
     assignee: assigneeId === null || assignee === null ? null : { id: assigneeId, name: assignee },
-    note: noteOf(request),
+    note: rowNote(request),
   }
 }
 
@@ -57,13 +57,13 @@ const rejectWords = {
   other: 'другая причина',
 } as const
 
-const longestNote = 60
+const maxNoteLength = 60
 
-function noteOf({ status, decisionText, contract, rejectReason }: ListedRequest): string {
+function rowNote({ status, decisionText, contract, rejectReason }: ListedRequest): string {
   if (status === 'approved') return contract === null ? '' : `договор № ${contract}`
   if (status === 'rejected') return rejectReason === null ? '' : rejectWords[rejectReason]
   if (status !== 'data_requested') return ''
-  return decisionText.length > longestNote ? `${decisionText.slice(0, longestNote).trimEnd()}…` : decisionText
+  return decisionText.length > maxNoteLength ? `${decisionText.slice(0, maxNoteLength).trimEnd()}…` : decisionText
 }
 
 export function shapeRegistration(view: RegistrationView): Registration {
@@ -101,7 +101,7 @@ export function shapeRegistration(view: RegistrationView): Registration {
     register_asked: view.hasRegister,
     register_missing: view.isMissing,
     comparison,
-    likenesses: view.resembling.map(shapeLikeness),
+    likenesses: view.resembling.map(shapeSimilar),
     events: view.events.map(({ by, changes, ...event }) => ({
       ...event,
       by: by ?? '',
@@ -124,7 +124,7 @@ function shapeDecision({ request, names, proposal }: RegistrationView): Pick<Reg
         organisationId === null || names.organisation === null
           ? null
           : { id: organisationId, header: names.organisation },
-      contract: names.contract && { id: names.contract.id, header: titleOf(names.contract) },
+      contract: names.contract && { id: names.contract.id, header: contractTitle(names.contract) },
     },
     proposal: proposal
       ? {
@@ -145,7 +145,7 @@ function shapeDecision({ request, names, proposal }: RegistrationView): Pick<Reg
   }
 }
 
-function shapeLikeness(like: Resembling): RegistrationLikeness {
+function shapeSimilar(like: SimilarCustomer): RegistrationLikeness {
   const { sameParty, sameInn, samePhone, sameEmail } = like
   const by: [RegistrationLikeness['by'][number], boolean][] = [
     ['party', sameParty],
@@ -159,12 +159,12 @@ function shapeLikeness(like: Resembling): RegistrationLikeness {
     by: by.filter(([, same]) => same).map(([name]) => name),
     without_accounts: like.withoutAccounts,
     has_owner: like.hasOwner,
-    contracts: like.contracts.map((contract) => ({ id: contract.id, header: titleOf(contract) })),
+    contracts: like.contracts.map((contract) => ({ id: contract.id, header: contractTitle(contract) })),
     manager: like.manager,
     debt: roubles(like.debtKopecks),
   }
 }
 
-function titleOf({ number, signedOn }: { number: string; signedOn: string }): string {
+function contractTitle({ number, signedOn }: { number: string; signedOn: string }): string {
   return `№ ${number} от ${formatDay(signedOn)}`
 }

@@ -1,4 +1,4 @@
-import type { auditOrigins, AuditTopic } from '#shared/api/administration/audit.ts'
+import type { AuditOrigin, AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import { actionsNamed, auditTopics } from '#server/platform/audit/topics.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -10,7 +10,7 @@ import { findObjects } from './queries-search.ts'
 export type AuditInput = {
   from: Day | undefined
   to: Day | undefined
-  who: (typeof auditOrigins)[number] | number | undefined
+  who: AuditOrigin | number | undefined
   organisationId: number | undefined
   topic: AuditTopic | undefined
   object: string | undefined

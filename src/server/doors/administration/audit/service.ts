@@ -1,4 +1,4 @@
-import type { AuditTopic } from '#shared/api/administration/audit.ts'
+import type { AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-queries-audit.ts'

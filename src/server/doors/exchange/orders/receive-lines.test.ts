@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { document } from '#tests/support/export-1c.ts'
-import { openOrderDesk, orderXml, type OrderDesk } from '#tests/support/order-desk.ts'
+import { openOrderFixture, orderXml, type OrderFixture } from '#tests/support/order-fixture.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { confirmOrders, exportOrders } from './export-orders.ts'
 
-let desk: OrderDesk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  desk = await openOrderFixture()
 })
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())

@@ -8,15 +8,15 @@ import { writeSetting } from '#server/platform/settings.ts'
 import { sample, samplesAbsent } from '#tests/support/commerceml.ts'
 import { document } from '#tests/support/export-1c.ts'
 import { addOrganisation } from '#tests/support/fixtures.ts'
-import { openOrderDesk, orderXml, type OrderDesk } from '#tests/support/order-desk.ts'
+import { openOrderFixture, orderXml, type OrderFixture } from '#tests/support/order-fixture.ts'
 import { addOrder, brokenReservations } from '#tests/support/orders.ts'
 import { exportOrders } from './export-orders.ts'
 import { encodeWindows1251 } from './windows-1251.ts'
 
-let desk: OrderDesk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  desk = await openOrderFixture()
 })
 afterAll(() => desk.close())
 beforeEach(() => desk.clear())

@@ -34,7 +34,7 @@ export const ledgerEntries = pgTable(
     creditKopecks: kopecks('credit_kopecks').notNull().default(0),
     /** Last day to pay a debit. */
     dueOn: date('due_on', { mode: 'string' }),
-    /** Of a debit: what no payment covers yet (see `settle` of buying/ledger). */
+    /** Of a debit: the part not paid yet (see `distributePayments` of buying/ledger). */
     leftKopecks: kopecks('left_kopecks').notNull().default(0),
     orderId: integer('order_id').references(() => orders.id),
     /** What it is based on: an order of 1C, a claim; the purpose of a payment. */

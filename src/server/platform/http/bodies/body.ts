@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeText } from '../text.ts'
 
-/** JSON bodies, of which an empty one says nothing; plain text is no call of ours. */
+/** Parses JSON bodies; an empty one is an empty object. Plain text is rejected. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeContentTypeParser(['application/json', 'text/plain'])

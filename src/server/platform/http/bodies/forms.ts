@@ -16,14 +16,14 @@ export class ReceivedFile {
 }
 
 type FormLimits = {
-  /** Of a body, and of one field of a form. */
+  /** Maximum size of a body, and of one field. */
   maxBodyBytes: number
-  /** Of one file; the message refuses a larger one. */
+  /** Maximum size of a file, with the message for larger ones. */
   file: { max: number; message: string }
   maxFiles?: number
 }
 
-/** Reads urlencoded and multipart forms beside JSON in this scope: the older layer sends them. */
+/** Accepts urlencoded and multipart forms beside JSON in this scope, as sent by the older layer. */
 export async function readForms(
   scope: FastifyInstance,
   { maxBodyBytes, file, maxFiles = 1 }: FormLimits,
@@ -34,7 +34,7 @@ export async function readForms(
   readUrlencodedForms(scope)
   await scope.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    // The file's own limit is kept by readUpload, which lets its sender receive the answer.
+    // readUpload enforces the file's own limit, so that the sender receives the reply.
     limits: {
       fieldNameSize: 100,
       fieldSize: maxBodyBytes,
@@ -54,7 +54,7 @@ export async function readForms(
   answerBrokenForms(scope)
 }
 
-/** Reads urlencoded forms beside JSON in this scope. */
+/** Accepts urlencoded forms beside JSON in this scope. */
 export function readUrlencodedForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -68,12 +68,12 @@ function refuseBrokenName(name: string | undefined): void {
   refuseReplaced(name)
 }
 
-/** The last part of a name, whichever slashes its system has. */
+/** The base name, with slashes of any system. */
 function nameOf(filename: string | undefined): string {
   return (filename ?? '').toWellFormed().split(/[/\\]/).at(-1)?.slice(0, 255) ?? ''
 }
 
-/** What the form's reader throws without a status is the sender's fault: its body could not be read. */
+/** Errors of the form parser without a status mean an unreadable body, so they are the sender's fault. */
 function answerBrokenForms(scope: FastifyInstance): void {
   const read = new WeakSet<FastifyRequest>()
   scope.addHook('preHandler', (request, _reply, done) => {

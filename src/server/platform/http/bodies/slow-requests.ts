@@ -6,18 +6,18 @@ import { noteOf } from '../request-notes.ts'
 
 type Limits = { windowMs: number; minBytesPerSecond: number }
 
-/** 64 kbit/s, half of what the slowest ADSL sends. */
+/** 64 kbit/s, half of the slowest ADSL. */
 const defaults: Limits = { windowMs: 30_000, minBytesPerSecond: 8 * 1024 }
 
-/** How long the rest of a body is read after its request has been answered. */
+/** How long the rest of a body is read after the reply. */
 const lingerMs = 3000
 
 /** `sinceMs`: when its window began; undefined until the timer sees it, as most bodies are there at once. */
 type Receiving = { request: FastifyRequest; reply: FastifyReply; sinceMs: number | undefined; bytesBefore: number }
 
 /**
- * Ends requests whose bodies arrive more slowly than `minBytesPerSecond` on average of a window, with 408: they would
- * block upload slots. Time in which the server itself does not read does not count.
+ * Ends requests with 408 whose body arrives more slowly than `minBytesPerSecond` on average of a window, because they
+ * would block upload slots. Time in which the server does not read is excluded.
  */
 export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSecond }: Limits = defaults): void {
   const receiving = new Map<FastifyRequest, Receiving>()
@@ -27,10 +27,10 @@ export function endSlowRequests(app: FastifyInstance, { windowMs, minBytesPerSec
     done()
   })
 
-  // A refused client receives the reason, without its whole body being read.
+  // A refused client receives the reason before its body is complete.
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
-    // Thousands of answered requests would wait here for the timer.
+    // Otherwise thousands of answered requests would wait for the timer.
     if (raw.complete) receiving.delete(request)
     const socket = socketOf(request)
     if (!raw.complete && hasBody(raw)) setTimeout(() => void (raw.complete || socket?.destroy()), lingerMs).unref()
@@ -72,19 +72,19 @@ function bytesReadFor(request: FastifyRequest): number {
   return socketOf(request)?.bytesRead ?? 0
 }
 
-/** Undefined once the request was destroyed: Node takes its socket away then, whatever its type says. */
+/** Undefined after the request was destroyed, contrary to its type. */
 function socketOf({ raw }: FastifyRequest): Socket | undefined {
   const { socket }: { socket?: Socket | null } = raw
   return socket ?? undefined
 }
 
-/** Ends a request with 408 unless its body is whole within that time. */
+/** Ends a request with 408 unless its body is complete within that time. */
 export function endUnlessComplete(request: FastifyRequest, reply: FastifyReply, { maxMs }: { maxMs: number }): void {
   const timer = setTimeout(() => void (request.raw.complete || endTooSlow(request, reply)), maxMs).unref()
   reply.raw.once('close', () => clearTimeout(timer))
 }
 
-/** Past Fastify: its reply waits for a handler, which waits for the body. */
+/** Bypasses Fastify, whose reply waits for the handler, which waits for the body. */
 export function endTooSlow(request: FastifyRequest, reply: FastifyReply): void {
   const socket = socketOf(request)
   if (socket === undefined) return

@@ -11,7 +11,7 @@ import { orderItems, titleOf, type LinesShown } from './lines.ts'
 import { runText } from './texts.ts'
 import styles from './act.module.css'
 
-/** The same lines on a phone: what each side says, one below the other. */
+/** The lines as cards on a phone: both sides, one below the other. */
 export function LineCards({ act, rows, waiting }: LinesShown) {
   return (
     <ul
@@ -56,10 +56,10 @@ function CardSide({ name, lines }: { name: string; lines: readonly Line[] }) {
     <div>
       <dt>{name}</dt>
       {lines.length === 0 && <dd className="bad">нет</dd>}
-      {lines.map(({ date, debit, credit }, place) => (
-        // Lines of a match have no number of their own.
+      {lines.map(({ date, debit, credit }, index) => (
+        // Lines of a match have no id.
         // oxlint-disable-next-line react/no-array-index-key
-        <dd key={place}>
+        <dd key={index}>
           {date && <span className="dim">{shortDate(date)}</span>} {price(debit === 0 ? credit : debit)}{' '}
           <span className="small dim">{debit === 0 ? 'кредит' : 'дебет'}</span>
         </dd>

@@ -10,7 +10,7 @@ import { orderItems, titleOf, totalsOf, type Balances, type LinesShown } from '.
 import { runText } from './texts.ts'
 import styles from './act.module.css'
 
-/** Both books side by side, as an act is drawn up on paper. */
+/** Both ledgers side by side, as in a printed act. */
 export function LinesTable({ act, rows, waiting }: LinesShown) {
   const hasBook = act.book !== null
   const { page = 1, pages = 1 } = rows?.pagination ?? {}
@@ -154,24 +154,24 @@ function Row({ act, row }: { act: ActDetails; row: ActRow }) {
   const { ours, theirs, match, outcome } = row
   const count = Math.max(ours.length, theirs.length)
   const hasBook = act.book !== null
-  return Array.from({ length: count }, (_, place) => (
+  return Array.from({ length: count }, (_, index) => (
     <tr
-      // Lines of a match have no number of their own.
+      // Lines of a match have no id.
       // oxlint-disable-next-line react/no-array-index-key
-      key={place}
-      id={place === 0 ? `match-${match}` : undefined}
+      key={index}
+      id={index === 0 ? `match-${match}` : undefined}
       className={styles.line}
       data-outcome={outcome}
     >
-      <Side lines={ours} place={place} of={count}>
-        {ours[place] && <OurDocument line={ours[place]} basis={hasBook ? '' : ours[place].basis} />}
+      <Side lines={ours} index={index} of={count}>
+        {ours[index] && <OurDocument line={ours[index]} basis={hasBook ? '' : ours[index].basis} />}
       </Side>
       {hasBook && (
-        <Side second lines={theirs} place={place} of={count}>
-          <span title={theirs[place]?.document}>{theirs[place]?.document}</span>
+        <Side second lines={theirs} index={index} of={count}>
+          <span title={theirs[index]?.document}>{theirs[index]?.document}</span>
         </Side>
       )}
-      {place === 0 && (
+      {index === 0 && (
         <td rowSpan={count} className={styles.answerCell}>
           <Answer act={act} row={row} title={titleOf(row)} />
         </td>
@@ -190,13 +190,13 @@ function OurDocument({ line: { title, operation }, basis }: { line: ActRow['ours
 
 type Line = { date: string | null; debit: number; credit: number }
 
-type SideProps = { lines: readonly Line[]; place: number; of: number; second?: boolean; children: ReactNode }
+type SideProps = { lines: readonly Line[]; index: number; of: number; second?: boolean; children: ReactNode }
 
-function Side({ lines, place, of, second = false, children }: SideProps) {
-  const line = lines[place]
+function Side({ lines, index, of, second = false, children }: SideProps) {
+  const line = lines[index]
   const border = second ? styles.second : ''
   if (lines.length === 0)
-    return place === 0 ? (
+    return index === 0 ? (
       <td colSpan={4} rowSpan={of} className={`${styles.absent} ${border}`}>
         нет
       </td>
@@ -217,7 +217,7 @@ function Side({ lines, place, of, second = false, children }: SideProps) {
   )
 }
 
-/** Lines that agree, folded until somebody wants to see them. */
+/** A collapsed range of matching lines. */
 function Run({ act, run }: { act: ActDetails; run: ActRun }) {
   const [open, setOpen] = useState(false)
   const { id } = act

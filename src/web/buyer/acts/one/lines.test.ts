@@ -5,7 +5,7 @@ import { orderItems, totalsOf } from './lines.ts'
 const row = (match: number) => ({ match }) as ActRow
 const run = (before: number | null, from: number) => ({ before, from }) as ActRun
 
-test('folded runs stand before the difference that follows them, the last one at the end', () => {
+test('collapsed ranges come before the next difference, the last one at the end', () => {
   const items = orderItems({
     items: [row(5), row(6), row(9)],
     runs: [run(5, 1), run(9, 7), run(null, 10)],
@@ -30,7 +30,7 @@ const act = {
   book: { opening: null, debit: 655_371.6, credit: 551_156.1 },
 } as ActDetails
 
-test('the buyer’s side is the mirror of the supplier’s, and its balance differs by the difference', () => {
+test('debit and credit of the buyer’s side are swapped, and its balance differs by the difference', () => {
   expect(totalsOf(act).theirs).toEqual({
     opening: { debit: 0, credit: 160_650.5 },
     turnover: { debit: 551_156.1, credit: 655_371.6 },

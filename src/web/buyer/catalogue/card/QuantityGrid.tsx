@@ -30,7 +30,7 @@ type GridProps = {
   onChoose: (key: string, quantityMilli: number) => void
 }
 
-/** Variants × warehouses as one grid of quantity fields, each with what the warehouse has. */
+/** Variants × warehouses as a grid of quantity fields with the stock of each. */
 export function QuantityGrid(props: GridProps) {
   const { headers, rows } = choiceTable(props.card)
   const phone = usePhone()
@@ -186,7 +186,7 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
         title="Не брать"
         onClick={(event) => {
           onChoose(key, 0)
-          if (isByKey(event)) fieldBeside(event.currentTarget)?.focus()
+          if (isByKey(event)) siblingField(event.currentTarget)?.focus()
         }}
       >
         <Icon name="close" size={12} />
@@ -195,12 +195,12 @@ function Cell({ row, warehouse, choice, onChoose }: CellProps) {
   )
 }
 
-/** A press by key removes the button: the focus must move on. */
+/** Pressing by keyboard removes the button, so the focus must move on. */
 function isByKey({ detail }: MouseEvent): boolean {
   return detail === 0
 }
 
-function fieldBeside(button: HTMLElement): HTMLElement | null | undefined {
+function siblingField(button: HTMLElement): HTMLElement | null | undefined {
   return button.parentElement?.querySelector('input')
 }
 

@@ -7,7 +7,7 @@ type Arrival = ProductCard['arrivals'][number]
 
 const names = new Intl.ListFormat('ru-RU')
 
-/** Arrivals, one text per day and warehouse, soonest first: '24 ноября – 6 000 пар L и XL, Москва'. */
+/** Arrivals grouped by day and warehouse, soonest first: '24 ноября – 6 000 пар L и XL, Москва'. */
 export function arrivalTexts(card: ProductCard): string[] {
   const groups = new Map<string, Arrival[]>()
   for (const arrival of card.arrivals) {
@@ -26,8 +26,8 @@ function textOf(card: ProductCard, arrivals: Arrival[]): string {
   const variants = arrivals
     .flatMap(({ id }) => rows.find((row) => row.id === id && row.values.length > 0) ?? [])
     .map(nameOfRow)
-  const what = [known && quantityWithUnit(units(totalMilli), card.unit), names.format(new Set(variants))]
+  const goods = [known && quantityWithUnit(units(totalMilli), card.unit), names.format(new Set(variants))]
     .filter(Boolean)
     .join(' ')
-  return `${relativeDay(first.date)}${what === '' ? '' : ` – ${what}`}${first.wms === '' ? '' : `, ${first.wms}`}`
+  return `${relativeDay(first.date)}${goods === '' ? '' : ` – ${goods}`}${first.wms === '' ? '' : `, ${first.wms}`}`
 }

@@ -23,21 +23,21 @@ import styles from './quick-order.module.css'
 const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
 
 type QuickOrderScreenProps = {
-  /** Where the tab keeps the grid: of this account under this contract. */
+  /** Session storage key of the grid: one per account and contract. */
   storageKey: string
   contract: number
-  /** Another contract is being chosen: what shows is not its. */
+  /** The contract is being changed, so the shown data is outdated. */
   switching: boolean
   find: GoodsFinder
-  /** A pasted table that asks something is reviewed elsewhere. */
+  /** Opens the review for a pasted table with open questions. */
   onReview: OnReview
   fromFile: ReactNode
   onAdd: AddToCart
-  /** `left`: rows that still need a look stay on the screen. */
+  /** `left`: rows that need attention stay on the screen. */
   onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
 }
 
-/** Articles and quantities typed like a spreadsheet; their names, stock and prices appear while typing. */
+/** Articles and quantities typed as in a spreadsheet; names, stock and prices appear while typing. */
 export function QuickOrderScreen({
   storageKey,
   contract,
@@ -121,7 +121,7 @@ export function QuickOrderScreen({
       {chosen && (
         <Suspense>
           <ChooseDialog
-            asked={chosen.code}
+            rowText={chosen.code}
             candidates={answerOf(chosen).answer?.candidates ?? []}
             find={find}
             onChoose={(goods) => {

@@ -1,24 +1,21 @@
 import { maxQuickRows } from '#shared/api/uploads.ts'
 
-/**
- * A line of a pasted table: what names the good, how much of it, and the good that it was recognised as. `rememberAs`:
- * see UploadRow.
- */
+/** A line of a pasted table: its code, quantity, and the recognised good. `rememberAs`: see UploadRow. */
 export type PastedLine = { code: string; qnt: string; id: number | null; name: string; rememberAs: string }
 
 export type GridRow = {
-  /** Its own among the rows, whatever their order. */
+  /** Unique among the rows and stable when they move. */
   key: number
   code: string
   /** As typed: '4', '2,5', '10 шт'. */
   qnt: string
   /** The row's good, overriding its code; null: by code. */
   id: number | null
-  /** It came from a table of the buyer's: a bare number is not our code, what is chosen for it is worth remembering. */
+  /** It comes from a buyer's table: a bare number is not our code, and a choice for it is saved. */
   pasted: boolean
-  /** A person has chosen the good of `id`. */
+  /** The user has chosen the good of `id`. */
   chosen: boolean
-  /** What the buyer's table calls the good, and by what a chosen good is remembered there; '' is its code. */
+  /** Name of the good in the buyer's table, and the key under which a choice is saved; '' means its code. */
   name: string
   rememberAs: string
 }
@@ -26,26 +23,26 @@ export type GridRow = {
 export type Column = 'code' | 'qnt'
 export type StoredRow = Omit<GridRow, 'key'>
 
-/** As many rows show at the least, the last of them always empty. */
+/** Minimum number of rows; the last one is always empty. */
 const minRows = 12
 
 export function isEmpty({ code, qnt }: StoredRow): boolean {
   return code.trim() === '' && qnt.trim() === ''
 }
 
-/** A grid of kept lines, with empty rows to go on in. */
+/** A grid of stored lines, padded with empty rows. */
 export function gridOf(lines: readonly StoredRow[]): GridRow[] {
   return padded(lines.slice(0, maxQuickRows).map((line, key) => ({ ...line, key })))
 }
 
-/** What is worth keeping of a grid. */
+/** The part of a grid that is stored. */
 export function toStoredRows(rows: readonly GridRow[]): StoredRow[] {
   return rows
     .filter((row) => !isEmpty(row))
     .map(({ code, qnt, id, pasted, chosen, name, rememberAs }) => ({ code, qnt, id, pasted, chosen, name, rememberAs }))
 }
 
-/** Another code clears what was known of the previous one. */
+/** Another code clears the data of the previous one. */
 export function changed(rows: readonly GridRow[], key: number, change: Partial<StoredRow>): GridRow[] {
   const forgets = change.code !== undefined && change.id === undefined
   return padded(
@@ -65,14 +62,12 @@ export function without(rows: readonly GridRow[], keys: ReadonlySet<number>): Gr
   return padded(rows.filter(({ key }) => !keys.has(key)))
 }
 
-/** Puts a removed row back to where it stood. */
+/** Restores a removed row at its position. */
 export function restored(rows: readonly GridRow[], row: GridRow, position: number): GridRow[] {
   return padded([...rows.slice(0, position), { ...row, key: nextKey(rows) }, ...rows.slice(position)])
 }
 
-/**
- * Pasted lines from a row on. Filled rows below it move down, none is overwritten; `left` lines did not fit.
- */
+/** Pasted lines starting at a row. Filled rows below it move down, none is overwritten; `left` lines did not fit. */
 export function pastedInto(
   rows: readonly GridRow[],
   { key, lines }: { key: number; lines: readonly PastedLine[] },
@@ -82,20 +77,20 @@ export function pastedInto(
     rows.findIndex((row) => row.key === key),
   )
   const before = rows.slice(0, position)
-  const here = rows[position]
-  const after = rows.slice(position + (here && isEmpty(here) ? 1 : 0)).filter((row) => !isEmpty(row))
+  const current = rows[position]
+  const after = rows.slice(position + (current && isEmpty(current) ? 1 : 0)).filter((row) => !isEmpty(row))
   const first = nextKey(rows)
   const fresh = lines.map((line, index) => ({ ...line, key: first + index, pasted: true, chosen: false }))
   const room = Math.max(0, maxQuickRows - before.length - after.length)
   return { rows: padded([...before, ...fresh.slice(0, room), ...after]), left: Math.max(0, fresh.length - room) }
 }
 
-/** How many more rows the grid takes. */
+/** Number of rows that can still be added. */
 export function roomIn(rows: readonly GridRow[]): number {
   return maxQuickRows - rows.filter((row) => !isEmpty(row)).length
 }
 
-/** A pasted column of quantities, one below the other from a row on. */
+/** A pasted column of quantities, starting at a row. */
 export function withQuantities(
   rows: readonly GridRow[],
   { key, column }: { key: number; column: readonly string[] },
@@ -109,7 +104,7 @@ export function withQuantities(
   )
 }
 
-/** Ends in an empty row, as long as there may be more. */
+/** Appends an empty row, up to the maximum. */
 function padded(rows: readonly GridRow[]): GridRow[] {
   const last = rows.at(-1)
   const wanted = Math.max(minRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))

@@ -2,15 +2,15 @@ import type { UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { stepText } from '#shared/rules/step-text.ts'
 import { fitQuantity, parseQuantityInput } from '#shared/rules/step.ts'
-import { maxOrderableBeside, quantityRule, stepRule } from '#web/parts/goods/quantity-rule.ts'
+import { remainingOrderable, quantityRule, stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { quantity } from '#web/ui/format.ts'
 import { sumOf } from '../review/review-rows.ts'
 import type { GridRow } from './grid-rows.ts'
 
-/** What goes into the basket in thousandths: of each row by its key, of each good by its id. */
+/** Additions to the basket in thousandths: by row key and by good id. */
 export type Additions = { byRow: ReadonlyMap<number, number>; byGood: ReadonlyMap<number, number> }
 
-/** What a row of the grid came to, as its cells say it. */
+/** State of a grid row as shown. */
 export type RowState = 'unknown' | 'choose' | 'quantity' | 'out' | 'ready'
 
 export function stateOf({ status, id, accepted }: UploadRow): RowState {
@@ -20,7 +20,7 @@ export function stateOf({ status, id, accepted }: UploadRow): RowState {
   return accepted > 0 ? 'ready' : 'out'
 }
 
-/** 'было 15, кратность 10': why another quantity stands in the row than was typed; empty where it is the same. */
+/** 'было 15, кратность 10': why the quantity differs from the typed one; '' if it does not. */
 export function changeOf({ status, requested, goods }: UploadRow): string {
   if (requested === null || goods === null) return ''
   if (status === 'rounded') return `было ${quantity(requested)}, ${stepText(stepRule(goods))}`
@@ -31,7 +31,7 @@ export function changeOf({ status, requested, goods }: UploadRow): string {
   return ''
 }
 
-/** The expected answer for another quantity, from the known good and rule, until the server answers. */
+/** The expected answer for another quantity, computed from the known good and rule until the server answers. */
 export function expected(answer: UploadRow, typed: string): UploadRow {
   const { goods } = answer
   const wanted = typed.trim() === '' ? undefined : parseQuantityInput(typed)
@@ -46,7 +46,7 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
     }
   const fitted = fitQuantity(wanted, quantityRule(goods))
   const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
-  const addedMilli = Math.min(fitted.quantityMilli, maxOrderableBeside(goods, milli(answer.in_basket)))
+  const addedMilli = Math.min(fitted.quantityMilli, remainingOrderable(goods, milli(answer.in_basket)))
   const sum = sumOf(goods.price, fitted.quantityMilli)
   return {
     ...answer,
@@ -59,10 +59,10 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
   }
 }
 
-/** A row's answer; `waiting`: it is another quantity's, and the right one is on its way. */
+/** A row's answer; `waiting`: it belongs to another quantity, the right one is being loaded. */
 export type Answered = { answer: UploadRow | undefined; waiting: boolean }
 
-/** `held`: the basket holds all that there is. `sum` is null where prices are hidden. */
+/** `held`: rows whose good is completely in the basket already. `sum` is null where prices are hidden. */
 export type GridTotals = {
   ready: number
   sum: number | null
@@ -87,7 +87,7 @@ export function totalsOf(
     if (waiting) totals.waiting += 1
     if (!answer) continue
     const state = stateOf(answer)
-    // A code that is still being typed names nothing yet.
+    // A code that is still being typed does not identify a good yet.
     if (state === 'unknown' && row.qnt.trim() === '' && !row.pasted) continue
     const additionMilli = byRow.get(row.key) ?? 0
     if (state === 'ready' && additionMilli > 0) sums.push(sumOf(answer.price, additionMilli))
@@ -117,7 +117,7 @@ type Cart = {
   names: Record<string, string>
 }
 
-/** The basket input of the rows: equal goods summed, plus the codes and names matched by hand. */
+/** The basket input of the rows: equal goods summed, plus codes and names matched by hand. */
 export function cartOf(
   rows: readonly GridRow[],
   answerOf: (row: GridRow) => Answered,

@@ -50,11 +50,11 @@ type ReviewScreenProps = {
   onMode: (mode: CartMode) => void
   onAdd: () => void
   onSaveDrafts: () => void
-  /** The drafts that these rows have become. */
+  /** The drafts created from these rows. */
   saved: SavedDrafts | undefined
 }
 
-/** The result of every row of a table: errors first, edited in place. */
+/** Result of every row of a table: errors first, edited in place. */
 export function ReviewScreen({
   upload,
   find,
@@ -77,7 +77,7 @@ export function ReviewScreen({
   const rowFocus = useRowFocus()
   const report = useReport()
   useCtrlEnter(() => {
-    // A quantity that is still being typed counts.
+    // A quantity that is still being typed is included.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     if (adding || answer.asks.includes('columns')) return
     if (split) onSaveDrafts()
@@ -98,7 +98,7 @@ export function ReviewScreen({
     onReport: () => report.mutate(upload),
   }
   const acceptAll = () => {
-    // The button goes with the last proposal.
+    // The button disappears with the last proposal.
     document.querySelector<HTMLElement>('[data-own-bar]')?.focus({ preventScroll: true })
     onChange((now) => {
       const proposed = new Set(proposedRows(now, split !== undefined).map(({ line }) => line))
@@ -157,9 +157,9 @@ export function ReviewScreen({
       {chosen && (
         <Suspense>
           <ChooseDialog
-            // The variants of a chosen good are another question.
+            // A product with variants needs another choice.
             key={chosen.candidates[0]?.id ?? 0}
-            asked={[chosen.raw.code, chosen.raw.name].filter(Boolean).join(' · ')}
+            rowText={[chosen.raw.code, chosen.raw.name].filter(Boolean).join(' · ')}
             candidates={chosen.candidates}
             find={find}
             error={error}
@@ -184,7 +184,7 @@ function NoneShown({ filter, query, onShowAll }: { filter: Filter; query: string
   return <EmptyState title="Таких строк нет">Посмотрите строки, которые требуют внимания</EmptyState>
 }
 
-/** The rows of a filter as of the moment it was applied: an edited row stays where it is. */
+/** The rows that matched the filter when it was applied: an edited row stays visible. */
 function useShownRows(
   answer: Upload['answer'],
   rows: readonly ReviewRow[],
@@ -216,7 +216,7 @@ function viewOf(
   }
 }
 
-/** Our own price list is known to be right: what is found shows with the rest. */
+/** Our own price list needs no check, so found rows are shown with the others. */
 function firstFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
   return !own && rows.some((row) => matchesFilter(row, 'attention')) ? 'attention' : 'all'
 }

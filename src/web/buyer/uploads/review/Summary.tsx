@@ -14,17 +14,17 @@ type SummaryProps = {
   filter: Filter
   query: string
   mode: CartMode
-  /** The rows go into drafts, regardless of the basket. */
+  /** The rows become drafts, regardless of the basket. */
   isSplit: boolean
   onShow: (filter: Filter, query: string) => void
   onAcceptAll: () => void
   onMode: (mode: CartMode) => void
 }
 
-/** With fewer rows search and filters are hidden. */
+/** Shorter reviews have no search and filters. */
 const fewRows = 20
 
-/** How many rows came to what, and which of them show. */
+/** Numbers of rows by result, and the filter of shown rows. */
 export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAll, onMode }: SummaryProps) {
   const proposed = proposedRows(rows, isSplit).length
   const isInBasket = !isSplit && rows.some((row) => row.in_basket > 0 && isAdded(row))
@@ -37,7 +37,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
     { tone: 'warn', count: counts.belowStep, words: 'меньше кратности' },
     { tone: 'info', count: counts.changed, words: plural(counts.changed, ['исправлена', 'исправлены', 'исправлено']) },
     { tone: 'ok', count: counts.ok, words: plural(counts.ok, ['найдена', 'найдены', 'найдено']) },
-    { tone: undefined, count: counts.left, words: plural(counts.left, ['исключена', 'исключены', 'исключено']) },
+    { tone: undefined, count: counts.skipped, words: plural(counts.skipped, ['исключена', 'исключены', 'исключено']) },
   ] as const
   return (
     <div className={styles.summary}>
@@ -57,7 +57,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
           label="Найти среди строк"
           placeholder="Найти строку"
           value={query}
-          onSearch={(asked) => onShow(asked === '' ? filter : 'all', asked)}
+          onSearch={(search) => onShow(search === '' ? filter : 'all', search)}
         />
       )}
       {proposed > 0 && (

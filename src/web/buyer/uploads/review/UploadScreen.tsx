@@ -23,17 +23,17 @@ import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
 type UploadScreenProps = {
   account: number
   contract: number
-  /** Another contract is being chosen: what shows is not its. */
+  /** The contract is being changed, so the shown data is outdated. */
   switching: boolean
   find: GoodsFinder
-  /** The way to a price list that comes back filled. */
+  /** Link to a price list that can be filled in and uploaded. */
   ownPriceList: ReactNode
   onAdd: AddToCart
   onAdded: (reply: CartReply) => void
   onSaveDrafts: SaveDrafts
 }
 
-/** An order from a buyer's file: sent, read, reviewed, put into the basket. */
+/** An order from a buyer's file: upload, review, add to the basket. */
 export function UploadScreen({
   account,
   contract,
@@ -46,17 +46,17 @@ export function UploadScreen({
 }: UploadScreenProps) {
   const { upload, current, restoring, take, change, setMode, putAside, resume, ordered } = useUpload(account)
   const { unfinished, forget } = useUnfinished(account)
-  const { read, reading, sent, asked, error, forgetError, cancel } = useReadTable(take)
+  const { read, reading, sent, asked: request, error, forgetError, cancel } = useReadTable(take)
   const add = useAddReviewed(onAdd, (reply, added) => {
     if (reply.count > 0) ordered(added)
     onAdded(reply)
   })
   const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, ordered)
   const keyFor = useKeys()
-  const isNew = asked !== undefined && asked.source !== upload?.source
+  const isNew = request !== undefined && request.source !== upload?.source
   usePasted((source) => start(source))
 
-  // Another contract, or time, changes goods and prices: the same table is read again.
+  // Goods and prices change with the contract and over time: the same table is read again.
   useEffect(() => {
     if (upload && (upload.contract !== contract || upload.isOld))
       read({ contract, source: upload.source, reading: upload.reading })
@@ -79,11 +79,11 @@ export function UploadScreen({
       save({ upload: reviewed, key: keyFor(reviewed) })
   }
 
-  const problem = error && asked && (
+  const problem = error && request && (
     <UploadError
       error={error}
-      name={'file' in asked.source ? asked.source.file.name : undefined}
-      onRetry={() => read(asked)}
+      name={'file' in request.source ? request.source.file.name : undefined}
+      onRetry={() => read(request)}
     />
   )
   if (upload && !(reading && isNew)) {
@@ -121,8 +121,8 @@ export function UploadScreen({
     >
       <title>Заказ из файла – Опт</title>
       {problem}
-      {reading && asked ? (
-        <Sending source={asked.source} sent={sent} onCancel={cancel} />
+      {reading && request ? (
+        <Sending source={request.source} sent={sent} onCancel={cancel} />
       ) : (
         !restoring &&
         unfinished && (
@@ -138,7 +138,7 @@ export function UploadScreen({
 
 type Adding = { upload: Upload; key: string }
 
-/** The same key for the same rows: an answer that got lost adds nothing twice. */
+/** The same idempotency key for the same rows: a retry after a lost answer adds nothing twice. */
 function useKeys(): (upload: Upload) => string {
   const last = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
   return ({ rows, mode, reading }) => {
@@ -148,7 +148,7 @@ function useKeys(): (upload: Upload) => string {
   }
 }
 
-/** Adds what was reviewed to the basket, or sets its lines to it. */
+/** Adds the reviewed rows to the basket, or replaces its quantities. */
 function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
   const notify = useNotify()
   return useMutation({

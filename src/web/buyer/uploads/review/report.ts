@@ -7,7 +7,7 @@ import { doneText, outcomeText, stateText } from './row-texts.ts'
 import { isSettled, partsOf, splitColumns, type SplitColumn } from './split.ts'
 import type { Upload } from './upload.ts'
 
-/** Every row with what became of it, what needs a person first; its figures are those of the screen. */
+/** Every row with its result, rows that need attention first; the figures are those of the screen. */
 export function reportRows(upload: Upload): ReportRow[] {
   const split = splitColumns(upload)
   return sortRows(upload.rows).map((row): ReportRow => {
@@ -32,9 +32,9 @@ function basketFigures(row: ReviewRow, mode: CartMode): Figures {
   const willBeAdded = isAdded(row, mode)
   const { analogue, candidates } = row
   const done =
-    row.status === 'out' && analogue && !row.left ? `Аналог: ${analogue.articul || analogue.header}` : doneText(row)
+    row.status === 'out' && analogue && !row.skipped ? `Аналог: ${analogue.articul || analogue.header}` : doneText(row)
   const similar =
-    row.status === 'notFound' && !row.left
+    row.status === 'notFound' && !row.skipped
       ? candidates.map(({ articul, header }) => [articul, header].filter(Boolean).join(' '))
       : []
   return {
@@ -46,7 +46,7 @@ function basketFigures(row: ReviewRow, mode: CartMode): Figures {
   }
 }
 
-/** 'Ленина 12: 10; Мира 5: 20', and all drafts together. */
+/** 'Ленина 12: 10; Мира 5: 20', and the sum of all drafts. */
 function draftFigures(row: ReviewRow, split: readonly SplitColumn[]): Figures {
   const parts = partsOf(row, split)
   const orderMilli = parts.reduce((sum, { saved }) => sum + milli(saved ?? 0), 0)

@@ -72,9 +72,9 @@ const row = (change: Partial<ReviewRow>): ReviewRow => {
     doubt: null,
     status: 'ok',
     note: '',
-    left: false,
+    skipped: false,
     settled: false,
-    mended: false,
+    edited: false,
     earlierMilli: 0,
     laterMilli: 0,
     ...change,
@@ -113,7 +113,7 @@ test('rows with questions come first, then the order of the file', () => {
   ])
   expect(rows.filter((each) => matchesFilter(each, 'attention'))).toHaveLength(5)
   expect(rows.filter((each) => matchesFilter(each, 'found'))).toHaveLength(2)
-  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, left: 0, belowStep: 0 })
+  expect(groupCounts(rows)).toEqual({ notFound: 1, check: 2, out: 1, changed: 1, ok: 2, skipped: 0, belowStep: 0 })
 })
 
 test('a row is found by its text in the file and by its recognised good', () => {
@@ -127,7 +127,7 @@ test('only available quantities are added, summed by good, with the codes confir
   const rows = [
     row({ accepted: 0.35 }),
     row({ accepted: 0.1, settled: true, raw: { code: '', name: 'Биты наб.', qnt: '1' } }),
-    row({ left: true, settled: true }),
+    row({ skipped: true, settled: true }),
     unknown(),
     row({ status: 'out', accepted: 0, settled: true }),
   ]
@@ -147,7 +147,14 @@ test('only available quantities are added, summed by good, with the codes confir
 
 test('rows of one good share the remaining stock from the top, also with the basket’s quantities', () => {
   const big = { requested: 200, accepted: 200, added: 200 }
-  const rows = [row(big), row({ ...big, left: true }), row({ ...big, status: 'check' }), unknown(), row(big), row(big)]
+  const rows = [
+    row(big),
+    row({ ...big, skipped: true }),
+    row({ ...big, status: 'check' }),
+    unknown(),
+    row(big),
+    row(big),
+  ]
   const inMode = (mode: 'add' | 'set', change: Partial<ReviewRow> = {}) =>
     shareStock(
       rows.map((each) => ({ ...each, ...change })),
@@ -170,7 +177,7 @@ test('rows of one good share the remaining stock from the top, also with the bas
     'тот же товар выше, войдёт 140\u00a0шт',
     'тот же товар выше, больше нет',
   ])
-  const held = inMode('add', { in_basket: 100, mended: true, goods: { ...goods, in_basket: 100 } })
+  const held = inMode('add', { in_basket: 100, edited: true, goods: { ...goods, in_basket: 100 } })
   expect(cartOf(held, 'add').cartList).toEqual({ 7: 240 })
   expect(held.filter((each) => isAdded(each, 'add')).map((each) => outcomeMilli(each, 'add'))).toEqual([
     340_000, 340_000,
@@ -185,7 +192,7 @@ test('rows of one good share the remaining stock from the top, also with the bas
   expect(shareStock(alone, 'add')).toBe(alone)
   expect(
     shareStock(
-      inMode('set').map((each, index) => (index === 0 ? { ...each, left: true } : each)),
+      inMode('set').map((each, index) => (index === 0 ? { ...each, skipped: true } : each)),
       'set',
     )[4],
   ).toMatchObject({ earlierMilli: 0, laterMilli: 140_000 })
@@ -193,7 +200,7 @@ test('rows of one good share the remaining stock from the top, also with the bas
 
 test('a typed quantity settles a row, and a chosen good keeps the file’s texts', () => {
   const typed = withQuantity(row({ status: 'badQty', requested: null, accepted: 0, sum: null }), 30_000)
-  expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', mended: true })
+  expect(typed).toMatchObject({ accepted: 30, sum: 12_360, status: 'ok', edited: true })
   expect(stateText(typed)).toEqual({ tone: 'ok', label: 'Исправлен' })
   const before = unknown({ rows: [3, 9], parts: [5, 5], raw: { code: 'DDF-999', name: 'Дрель', qnt: '5 + 5' } })
   const chosen = withGoods(
@@ -219,20 +226,20 @@ test('rows keep their edits when the file is read again with other columns', () 
       row({ row: 3, raw: { code: 'B', name: '', qnt: '1' } }),
     ],
   } as unknown as UploadReview
-  const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, left: true } : each))
-  expect(keepEdits(reviewRows(answer), before).map(({ left }) => left)).toEqual([false, true])
-  const mended = before.map((each) => withQuantity(each, 3000))
+  const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, skipped: true } : each))
+  expect(keepEdits(reviewRows(answer), before).map(({ skipped }) => skipped)).toEqual([false, true])
+  const edited = before.map((each) => withQuantity(each, 3000))
   const dearer = {
     rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })),
   } as unknown as UploadReview
-  expect(keepEdits(reviewRows(dearer), mended)).toMatchObject([
+  expect(keepEdits(reviewRows(dearer), edited)).toMatchObject([
     { accepted: 3, price: 500, sum: 1500 },
-    { accepted: 3, price: 500, sum: 1500, left: true },
+    { accepted: 3, price: 500, sum: 1500, skipped: true },
   ])
   const other = {
     rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })),
   } as unknown as UploadReview
-  expect(keepEdits(reviewRows(other), before).map(({ left }) => left)).toEqual([false, false])
+  expect(keepEdits(reviewRows(other), before).map(({ skipped }) => skipped)).toEqual([false, false])
 })
 
 test('a row describes its edits', () => {
@@ -329,7 +336,7 @@ test('a column of quantities becomes a draft with equal goods merged; open rows 
     row({ row: 4, parts: [5, null] }),
     unknown({ row: 5, parts: [1, 0] }),
     row({ row: 6, parts: [0, 1], status: 'check', doubt: 'name' }),
-    row({ row: 7, parts: [9, 9], left: true }),
+    row({ row: 7, parts: [9, 9], skipped: true }),
   ]
   const upload = uploadOf(rows, 'add', [2, 4])
   const columns = splitColumns(upload) ?? []
@@ -421,8 +428,8 @@ test('a stock below the step is shown as in the catalogue', () => {
 test('a stored table is restored with the edits of its rows', () => {
   const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
   const [first] = reviewRows(answer)
-  const edited = first ? [{ ...first, left: true }] : []
-  expect(restoredRows(answer, edited).map(({ row: rowNumber, left }) => [rowNumber, left])).toEqual([
+  const edited = first ? [{ ...first, skipped: true }] : []
+  expect(restoredRows(answer, edited).map(({ row: rowNumber, skipped }) => [rowNumber, skipped])).toEqual([
     [2, true],
     [3, false],
   ])

@@ -3,17 +3,20 @@ import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/mo
 import { fitQuantity } from '#shared/rules/step.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
-import { addInTurn, additionBeside, type CartMode } from '../additions.ts'
+import { distributeAdditions, rowAddition, type CartMode } from '../additions.ts'
 
-/** A row under review, and what a person has done about it. */
+/** A row under review with the user's edits. */
 export type ReviewRow = UploadRow & {
-  /** Stays out of the basket. */
-  left: boolean
-  /** The good was chosen by hand: its code is remembered. */
+  /** Left out of the basket. */
+  skipped: boolean
+  /** The good was chosen by hand: its code is saved. */
   settled: boolean
-  /** Changed by hand. */
-  mended: boolean
-  /** What the rows above and below put into the basket of the same good, in thousandths; `shareStock` counts it. */
+  /** Edited by hand. */
+  edited: boolean
+  /**
+   * Quantities of the same good that the rows above and below add to the basket, in thousandths; computed by
+   * `shareStock`.
+   */
   earlierMilli: number
   laterMilli: number
 }
@@ -21,12 +24,12 @@ export type ReviewRow = UploadRow & {
 export type Filter = 'attention' | 'all' | 'found'
 
 export function reviewRows({ rows }: UploadReview): ReviewRow[] {
-  return rows.map((row) => ({ ...row, left: false, settled: false, mended: false, earlierMilli: 0, laterMilli: 0 }))
+  return rows.map((row) => ({ ...row, skipped: false, settled: false, edited: false, earlierMilli: 0, laterMilli: 0 }))
 }
 
 /** Keeps edits for the same rows of a file read again; an unchanged good gets its new price and stock. */
 export function keepEdits(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
-  const done = new Map(before.filter(({ mended, left }) => mended || left).map((row) => [textOf(row), row]))
+  const done = new Map(before.filter(({ edited, skipped }) => edited || skipped).map((row) => [textOf(row), row]))
   return fresh.map((row) => {
     const before = done.get(textOf(row))
     if (!before) return row
@@ -36,17 +39,15 @@ export function keepEdits(fresh: readonly ReviewRow[], before: readonly ReviewRo
   })
 }
 
-/** A kept table with what a person had done to its rows. */
+/** A stored table with the user's edits of its rows. */
 export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
   const done = new Map(edited.map((row) => [row.line, row]))
   return reviewRows(answer).map((row) => done.get(row.line) ?? row)
 }
 
-/**
- * Of a good that stands in several rows, the rows take what is left from above. The same rows where nothing is shared.
- */
+/** Distributes the stock of a good over its rows, from the top. Returns the same rows if no good is shared. */
 export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
-  const { shares, byGood } = addInTurn(
+  const { shares, byGood } = distributeAdditions(
     rows,
     ({ id }) => id,
     (row, earlierMilli) => {
@@ -62,42 +63,42 @@ export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly
   return result.every((row, index) => row === rows[index]) ? rows : result
 }
 
-/** Whether a row goes into the basket: what is to be checked waits until a person has accepted it. */
+/** Whether a row is added to the basket: doubtful rows must be accepted first. */
 export function isAdded(row: ReviewRow, mode: CartMode = 'set'): boolean {
-  return row.id !== null && row.status !== 'check' && !row.left && additionMilli(row, mode) > 0
+  return row.id !== null && row.status !== 'check' && !row.skipped && additionMilli(row, mode) > 0
 }
 
-/** What a row puts into the basket in thousandths, beside the rows above. */
+/** Quantity in thousandths that a row adds to the basket, in addition to the rows above. */
 export function additionMilli(row: ReviewRow, mode: CartMode): number {
-  return additionBeside(row, row.earlierMilli, mode)
+  return rowAddition(row, row.earlierMilli, mode)
 }
 
-/** Roubles of what a row puts into the basket; null where prices are hidden. */
+/** Roubles of what a row adds to the basket; null where prices are hidden. */
 export function addedSum(row: ReviewRow, mode: CartMode): number | null {
   return sumOf(row.goods?.price ?? null, additionMilli(row, mode))
 }
 
-/** What the basket will hold of a row's good. */
+/** The resulting quantity of a row's good in the basket. */
 export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
   return row.earlierMilli + additionMilli(row, mode) + row.laterMilli + (mode === 'add' ? milli(row.in_basket) : 0)
 }
 
-/** In their order on the screen: what needs a person first, then as in the file. */
+/** Rows in screen order: those that need attention first, then as in the file. */
 export function sortRows(rows: readonly ReviewRow[]): ReviewRow[] {
   return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
 }
 
-export function matchesFilter({ status, left }: ReviewRow, filter: Filter): boolean {
+export function matchesFilter({ status, skipped }: ReviewRow, filter: Filter): boolean {
   if (filter === 'all') return true
-  return (status === 'ok' && !left) === (filter === 'found')
+  return (status === 'ok' && !skipped) === (filter === 'found')
 }
 
-/** Whether a row's texts, or those of its good, hold what is looked for. */
+/** Whether the texts of a row or its good contain the search text. */
 export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean {
   return query === '' || matchesAllWords([row, raw.code, raw.name, goods?.articul, goods?.header].join(' '), query)
 }
 
-export type Group = 'notFound' | 'check' | 'out' | 'belowStep' | 'changed' | 'ok' | 'left'
+export type Group = 'notFound' | 'check' | 'out' | 'belowStep' | 'changed' | 'ok' | 'skipped'
 
 const groups: Record<RowStatus, Group> = {
   notFound: 'notFound',
@@ -112,17 +113,17 @@ const groups: Record<RowStatus, Group> = {
 }
 
 export function groupCounts(rows: readonly ReviewRow[]): Record<Group, number> {
-  const counts = { notFound: 0, check: 0, out: 0, belowStep: 0, changed: 0, ok: 0, left: 0 }
+  const counts = { notFound: 0, check: 0, out: 0, belowStep: 0, changed: 0, ok: 0, skipped: 0 }
   for (const row of rows) counts[groupOf(row)] += 1
   return counts
 }
 
-function groupOf({ left, status, goods }: ReviewRow): Group {
-  if (left) return 'left'
+function groupOf({ skipped, status, goods }: ReviewRow): Group {
+  if (skipped) return 'skipped'
   return status === 'out' && goods?.below_step ? 'belowStep' : groups[status]
 }
 
-/** Rows that go in, for how much, and how many stay behind. `sum` is null where prices are hidden. */
+/** Number and sum of rows to be added, and number of rows left out. `sum` is null where prices are hidden. */
 export function totalsOf(
   rows: readonly ReviewRow[],
   mode: CartMode = 'set',
@@ -134,12 +135,12 @@ export function totalsOf(
 }
 
 /**
- * Rows that may be accepted at one press: a good proposed for a name that was not found, a quantity proposed for a
- * text. What contradicts itself is looked at one by one. `isSplit`: each column has its own quantity.
+ * Rows that can be accepted at once: a good proposed for an unknown name, a quantity proposed for a text. Contradictory
+ * rows are accepted one by one. `isSplit`: each column has its own quantity.
  */
 export function proposedRows(rows: readonly ReviewRow[], isSplit = false): ReviewRow[] {
-  return rows.filter(({ status, doubt, matchedBy, goods, left, proposed }) => {
-    if (goods === null || left) return false
+  return rows.filter(({ status, doubt, matchedBy, goods, skipped, proposed }) => {
+    if (goods === null || skipped) return false
     return status === 'check'
       ? doubt === 'similar' && matchedBy === 'name'
       : !isSplit && status === 'badQty' && proposed !== null
@@ -150,23 +151,20 @@ export function proposedRows(rows: readonly ReviewRow[], isSplit = false): Revie
 export function acceptProposal(row: ReviewRow): ReviewRow {
   if (row.status === 'badQty' && row.proposed !== null) return withProposed(row)
   if (row.status !== 'check') return row
-  const settled = { ...row, doubt: null, settled: true, mended: true, note: '' }
+  const settled = { ...row, doubt: null, settled: true, edited: true, note: '' }
   if (row.requested === null) return row.proposed === null ? { ...settled, status: 'badQty' } : withProposed(settled)
   if (row.accepted === 0) return { ...settled, status: 'out' }
   if (row.accepted === row.requested) return { ...settled, status: 'ok' }
   return { ...settled, status: row.accepted < row.requested ? 'capped' : 'rounded' }
 }
 
-/** Roubles for a row's quantity of a good that it may mean; null without a number or a price. */
+/** Roubles of a row's quantity of a candidate; null without a number or a price. */
 export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
   const { sum } = row.id === goods.id && row.requested !== null ? row : withCandidate(row, goods)
   return sum === 0 ? null : sum
 }
 
-/**
- * The row with another of its candidates in place of the proposed good; the server says of it more exactly when it is
- * accepted.
- */
+/** The row with another candidate as the proposed good; the server computes exact values when it is accepted. */
 export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
   const wanted = row.requested ?? row.proposed
   const quantityMilli = wanted === null ? 0 : fitQuantity(milli(wanted), quantityRule(goods)).quantityMilli
@@ -181,7 +179,7 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
   }
 }
 
-/** The proposed quantity, as the rule and the stock of the good allow it. */
+/** The proposed quantity, fitted to the rule and the stock of the good. */
 function withProposed(row: ReviewRow): ReviewRow {
   if (row.goods === null || row.proposed === null) return row
   const wantedMilli = milli(row.proposed)
@@ -192,7 +190,7 @@ function withProposed(row: ReviewRow): ReviewRow {
   return { ...fitted, status: quantityMilli < wantedMilli ? 'capped' : 'rounded' }
 }
 
-/** What accepting the proposed quantity of a row would order; undefined where none is proposed. */
+/** Quantity ordered by accepting the proposal of a row; undefined if there is none. */
 export function proposedMilli(row: ReviewRow): number | undefined {
   return row.goods === null || row.proposed === null ? undefined : milli(withProposed(row).accepted)
 }
@@ -206,7 +204,7 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
     sum: sumOf(row.goods?.price ?? null, quantityMilli),
     status: 'ok',
     note: '',
-    mended: true,
+    edited: true,
   }
 }
 
@@ -221,15 +219,15 @@ export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
     raw,
     rememberAs,
     parts,
-    left: false,
+    skipped: false,
     settled: answer.id !== null,
-    mended: true,
+    edited: true,
     earlierMilli: 0,
     laterMilli: 0,
   }
 }
 
-/** The basket input: equal goods summed in file order, plus the codes matched by hand. */
+/** The basket input: equal goods summed in file order, plus codes matched by hand. */
 export function cartOf(
   rows: readonly ReviewRow[],
   mode: CartMode = 'set',
@@ -246,7 +244,7 @@ export function cartOf(
 
 type SettledRows = { codes: Record<string, number>; names: Record<string, string> }
 
-/** Goods of rows matched by hand, by the code or name to remember, with the name each row uses. */
+/** Goods matched by hand, by the code or name to save, with the name in each row. */
 export function settledRows(rows: readonly ReviewRow[]): SettledRows {
   const settled = rows.flatMap(({ rememberAs, raw, settled: isSettled, id }) =>
     isSettled && id !== null && rememberAs !== '' ? [{ rememberAs, raw, id }] : [],

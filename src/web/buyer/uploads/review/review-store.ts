@@ -2,7 +2,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import type { ReviewRow } from './review-rows.ts'
 import type { Upload } from './upload.ts'
 
-/** A review that this browser keeps until it is ordered: `keptAt` in ms. */
+/** A review stored in this browser until it is ordered: `keptAt` in ms. */
 export type Unfinished = { id: string; file: string; rows: number; keptAt: number }
 
 type Head = Unfinished & { account: number; isOrdered: boolean }
@@ -16,7 +16,7 @@ type Stores = Record<(typeof storeNames)[number], IDBObjectStore>
 const maxStored = 5
 const retentionMs = 7 * 24 * 3600 * 1000
 
-/** The review of this tab, over a reload. */
+/** The current review of this tab, also after a reload. */
 export function readCurrent(account: number): Promise<StoredReview | undefined> {
   const id = sessionStorage.getItem(storageKeyOf(account))
   return id === null ? Promise.resolve(undefined) : readStored(account, id)
@@ -33,7 +33,7 @@ export function readStored(account: number, id: string): Promise<StoredReview | 
   })
 }
 
-/** Keeps a table that has just been read, as the one of this tab; the oldest others go. */
+/** Stores a table that has just been read as the current one of this tab; deletes the oldest others. */
 export async function saveTable(
   account: number,
   { id, contract, source, reading, answer, mode, rows }: Upload,
@@ -62,7 +62,7 @@ export async function saveTable(
   })
 }
 
-/** What a person has done to its rows. */
+/** Stores the user's edits of the rows. */
 export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Promise<void> {
   await inStores('readwrite', ({ edits }) => answered(edits.put({ id, rows: editedOf(rows) } satisfies Edits)))
 }
@@ -75,7 +75,7 @@ export async function saveOrdered(id: string): Promise<void> {
   })
 }
 
-/** Reviews of the account that are in no basket yet, the newest first. */
+/** Reviews of the account that are not in a basket yet, newest first. */
 export async function listUnfinished(account: number): Promise<Unfinished[]> {
   const heads = (await inStores('readonly', (stores) => answered<Head[]>(stores.heads.getAll()))) ?? []
   return heads
@@ -89,7 +89,7 @@ export async function deleteStored(id: string): Promise<void> {
   })
 }
 
-/** Which review shows in this tab after a reload; undefined: none. */
+/** The review shown in this tab after a reload; undefined: none. */
 export function setCurrentReview(account: number, id: string | undefined): void {
   if (id === undefined) sessionStorage.removeItem(storageKeyOf(account))
   else sessionStorage.setItem(storageKeyOf(account), id)
@@ -102,10 +102,10 @@ function storageKeyOf(account: number): string {
 }
 
 function editedOf(rows: readonly ReviewRow[]): ReviewRow[] {
-  return rows.filter(({ mended, left }) => mended || left)
+  return rows.filter(({ edited, skipped }) => edited || skipped)
 }
 
-/** Undefined where the browser keeps nothing (a private window, no room): a review then lives as long as its page. */
+/** Undefined if the browser stores nothing (private window, full disk): a review then lives as long as its page. */
 async function inStores<Outcome>(
   mode: IDBTransactionMode,
   run: (stores: Stores) => Promise<Outcome>,

@@ -22,19 +22,19 @@ const states = {
   ok: { tone: 'ok', label: 'Найден' },
 } as const satisfies Record<ReviewRow['status'], { tone: Tone; label: string }>
 
-/** The state of a row as its tag says it. */
-export function stateText({ left, mended, status, goods }: ReviewRow): { tone?: Tone; label: string } {
-  if (left) return { label: 'Исключён' }
+/** State of a row for its tag. */
+export function stateText({ skipped, edited, status, goods }: ReviewRow): { tone?: Tone; label: string } {
+  if (skipped) return { label: 'Исключён' }
   if (status === 'out' && goods?.below_step) return { tone: states.out.tone, label: states.capped.label }
-  return mended && status === 'ok' ? { tone: 'ok', label: 'Исправлен' } : states[status]
+  return edited && status === 'ok' ? { tone: 'ok', label: 'Исправлен' } : states[status]
 }
 
 const maxNamed = 5
 
-/** What was done with a row, or what is still to be done. */
+/** What was done with a row, or still has to be done. */
 export function doneText(row: ReviewRow): string {
-  const { left, status, requested, proposed, accepted, goods, analogue, rows, note } = row
-  if (left) return 'Не войдёт в корзину'
+  const { skipped, status, requested, proposed, accepted, goods, analogue, rows, note } = row
+  if (skipped) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listNumbers(rows, maxNamed)}` : ''
   if (status === 'notFound') return note
   if (status === 'check' && requested === null && proposed !== null) return `${note}. ${proposalText(row)}`
@@ -53,7 +53,10 @@ export function doneText(row: ReviewRow): string {
   return summed
 }
 
-/** 'Взять 10: кратность 10': what accepting the proposed quantity orders, or why nothing; '' where none is proposed. */
+/**
+ * 'Взять 10: кратность 10': result of accepting the proposed quantity, or why nothing can be ordered; '' without a
+ * proposal.
+ */
 export function proposalText(row: ReviewRow): string {
   const { goods, proposed } = row
   const milliUnits = proposedMilli(row)
@@ -69,11 +72,9 @@ function belowStepText(goods: BriefGoods): string {
   return `${unavailableText(goods)} ${formatMilli(multipleOf(stepRule(goods)))}`
 }
 
-/**
- * 'тот же товар выше, войдёт 5 шт; в корзине 3, станет 13', where rows share the good or the basket holds it already.
- */
+/** 'тот же товар выше, войдёт 5 шт; в корзине 3, станет 13', if rows share the good or the basket already has it. */
 export function outcomeText(row: ReviewRow, mode: CartMode): string {
-  if (row.goods === null || row.left || row.status === 'check') return ''
+  if (row.goods === null || row.skipped || row.status === 'check') return ''
   return [sharedText(row, row.goods, mode), basketText(row.goods, outcomeMilli(row, mode))].filter(Boolean).join('; ')
 }
 
@@ -86,7 +87,7 @@ function sharedText(row: ReviewRow, { unit }: BriefGoods, mode: CartMode): strin
     : `тот же товар выше, войдёт ${quantityWithUnit(units(milliUnits), unit)}`
 }
 
-/** As above, of a good of which the basket will hold so much. */
+/** The same for a good with this resulting quantity in the basket. */
 export function basketText({ in_basket, unit }: Pick<BriefGoods, 'in_basket' | 'unit'>, outcomeMilli: number): string {
   if (in_basket === 0) return ''
   const outcome = units(outcomeMilli)
@@ -95,24 +96,24 @@ export function basketText({ in_basket, unit }: Pick<BriefGoods, 'in_basket' | '
     : `в корзине ${quantity(in_basket)}, станет ${quantityWithUnit(outcome, unit)}`
 }
 
-/** How a proposed good differs from the file: 'нет: 18в, синий; есть: 12в'. */
+/** Difference between a proposed good and the file: 'нет: 18в, синий; есть: 12в'. */
 export function differenceText({ lacks, has }: { lacks: readonly string[]; has: readonly string[] }): string {
   return [lacks.length > 0 && `в файле ещё: ${lacks.join(', ')}`, has.length > 0 && `у товара: ${has.join(', ')}`]
     .filter(Boolean)
     .join('; ')
 }
 
-/** Whether all of them are variants of one model. */
+/** Whether all of them are variants of one product. */
 export function areVariants([first, ...others]: readonly BriefGoods[]): boolean {
   return first !== undefined && first.parent !== null && others.every(({ parent }) => parent === first.parent)
 }
 
-/** How a variant differs from others of its model: '44-46, 170-176', the end of its name. */
+/** What distinguishes a variant from the others of its product: '44-46, 170-176', the end of its name. */
 export function variantLabel({ header, articul }: BriefGoods): string {
   return /\(([^()]*)\)$/.exec(header)?.[1] ?? (articul || header)
 }
 
-/** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that several goods fit. */
+/** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that matches several goods. */
 export function fittingText({ candidates, matchedBy }: Pick<ReviewRow, 'candidates' | 'matchedBy'>): string {
   const [first] = candidates
   if (first && areVariants(candidates)) {
@@ -132,7 +133,7 @@ export function fittingText({ candidates, matchedBy }: Pick<ReviewRow, 'candidat
   return `${withCount(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${called[matchedBy ?? 'articul']}`
 }
 
-/** A column as a spreadsheet calls it: 'A', 'Z', 'AA'. */
+/** Name of a column in a spreadsheet: 'A', 'Z', 'AA'. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last

@@ -7,13 +7,13 @@ import { withQuantity, type ReviewRow } from './review-rows.ts'
 import { columnLetter } from './row-texts.ts'
 import type { Upload } from './upload.ts'
 
-/** A column of quantities that becomes a draft: its title on the screen. */
+/** A quantity column that becomes a draft, with its title. */
 export type SplitColumn = { index: number; title: string }
 
-/** A draft as it will be saved: `list` in the file's order, and the numbers of the rows that stay out of it. */
+/** A draft to be saved: `list` in the file's order, and the numbers of rows left out. */
 export type PlannedDraft = { header: string; title: string; list: ReadonlyMap<number, number>; leftOut: number[] }
 
-/** The columns of which each shall be a draft; undefined where the rows go into the basket. */
+/** The columns that become drafts; undefined if the rows go into the basket. */
 export function splitColumns({
   answer: { summed, quantities, choices },
   reading,
@@ -31,14 +31,14 @@ export function splitColumns({
   })
 }
 
-/** Equal goods of a column are one line. */
+/** Equal goods of a column are merged into one line. */
 export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): PlannedDraft[] {
   return columns.map(({ title }, position) => {
     const list = new Map<number, number>()
     const leftOut: number[] = []
     for (const row of upload.rows) {
       const part = row.parts[position]
-      if (part === 0 || part === undefined || row.left) continue
+      if (part === 0 || part === undefined || row.skipped) continue
       if (part === null || !isSettled(row)) leftOut.push(row.row)
       else list.set(row.id, units(milli(list.get(row.id) ?? 0) + milli(part)))
     }
@@ -48,14 +48,12 @@ export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): Pla
 
 export type SettledRow = ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> }
 
-/** Whether it is known which good a row means; how much there is of it matters to no draft. */
+/** Whether the good of a row is known; its stock does not matter for a draft. */
 export function isSettled(row: ReviewRow): row is SettledRow {
-  return row.id !== null && row.goods !== null && row.status !== 'check' && !row.left
+  return row.id !== null && row.goods !== null && row.status !== 'check' && !row.skipped
 }
 
-/**
- * The row as its drafts see it: neither stock nor the sum of its columns matters, only a quantity that is no number.
- */
+/** The row as seen by drafts: stock and the sum of its columns do not matter, only quantities that are not numbers. */
 export function asPlanned(row: ReviewRow): ReviewRow {
   return isSettled(row) ? { ...row, status: row.parts.includes(null) ? 'badQty' : 'ok', note: '' } : row
 }
@@ -71,12 +69,12 @@ export function withPart(row: ReviewRow, position: number, quantityMilli: number
 }
 
 /**
- * Units that a row requests in a column (null: no number was recognised), and what the draft will hold of them.
- * `position`: of the column among those that are split.
+ * Units requested by a row in a column (null: no number was recognised), and units saved in the draft. `position`:
+ * index of the column among those that are split.
  */
 type SplitPart = { position: number; title: string; requested: number | null; saved: number | null }
 
-/** What a row puts into each draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
+/** Quantities of a row per draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
 export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
   return columns.flatMap(({ title }, position): SplitPart[] => {
     const requested = row.parts[position]
@@ -92,7 +90,7 @@ export function orderOf(rows: readonly ReviewRow[]): number[] {
   return [...new Set(rows.flatMap((row) => (isSettled(row) ? [row.id] : [])))]
 }
 
-/** 'Ленина 12 – магазины', with as much of the names as there is room for. */
+/** 'Ленина 12 – магазины', truncated to the maximum length. */
 function headerOf(title: string, file: string): string {
   const name = file.replace(/\.[^.]+$/, '')
   const heading = cut(title, name === '' ? maxDraftNameLength : maxDraftNameLength / 2)
@@ -104,5 +102,5 @@ function cut(text: string, max: number): string {
   return line.length <= max ? line : `${line.slice(0, max - 1)}…`.toWellFormed()
 }
 
-/** What came of it: each saved draft with the rows and goods that are not in it. */
+/** Each saved draft with the rows and goods missing in it. */
 export type SavedDrafts = { planned: readonly PlannedDraft[]; drafts: UploadDrafts }

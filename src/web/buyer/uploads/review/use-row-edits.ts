@@ -9,7 +9,7 @@ import { withPart } from './split.ts'
 
 type Change = (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
 
-/** What can be done about a row without leaving the table. `choosing`: the row whose good is being chosen. */
+/** Edits of a row within the table. `choosing`: the row whose good is being chosen. */
 export function useRowEdits(contract: number, change: Change) {
   const notify = useNotify()
   const [choosing, setChoosing] = useState<number>()
@@ -47,7 +47,7 @@ export function useRowEdits(contract: number, change: Change) {
         const next = row.candidates[(index + by + row.candidates.length) % row.candidates.length]
         if (next) replace(row, withCandidate(row, next))
       },
-      onLeave: (row) => update(row, (each) => ({ ...each, left: !each.left })),
+      onToggleSkipped: (row) => update(row, (each) => ({ ...each, skipped: !each.skipped })),
       onPart: (row, position, quantityMilli) => update(row, (each) => withPart(each, position, quantityMilli)),
     }
   }, [change, mutate])

@@ -27,16 +27,16 @@ import {
 } from './review-store.ts'
 import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
 
-/** A table, and how it is to be read. */
+/** A table, and how to read it. */
 export type TableRequest = { contract: number; source: Source; reading: Reading }
 
-/** The current review, stored in the browser, so that reloads and closed tabs lose nothing. */
+/** The current review, stored in the browser, so that a reload or a closed tab loses nothing. */
 export function useUpload(account: number) {
   const queries = useQueryClient()
   const keys = keysOf(account)
   const { data: upload } = useQuery<Upload | null>({
     queryKey: keys.upload,
-    // The same request after any change of the portal.
+    // The cached result of the same request survives any other change of the portal.
     queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readCurrent(account)),
     staleTime: Infinity,
     gcTime: Infinity,
@@ -46,9 +46,9 @@ export function useUpload(account: number) {
   const recount = () => queries.invalidateQueries({ queryKey: keys.unfinished })
   return {
     upload: upload ?? undefined,
-    /** Not known yet whether there is one. */
+    /** Unknown yet whether there is one. */
     restoring: upload === undefined,
-    /** Out of sight; it waits among the unfinished ones. */
+    /** Closes the review; it is listed among the unfinished ones. */
     putAside: () => {
       setCurrentReview(account, undefined)
       set(null)
@@ -60,7 +60,7 @@ export function useUpload(account: number) {
       set(stored)
       if (!stored) void recount()
     },
-    /** As it stands at this moment, be it drawn or not. */
+    /** The state at this moment, rendered or not. */
     current: () => queries.getQueryData<Upload | null>(keys.upload) ?? undefined,
     change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
@@ -74,14 +74,14 @@ export function useUpload(account: number) {
       )
       if (next) void saveTable(account, next)
     },
-    /** What was done by hand stays with the rows that are still the same. */
-    take: (asked: TableRequest, answer: UploadReview) => {
+    /** Keeps edits of rows that are unchanged. */
+    take: (request: TableRequest, answer: UploadReview) => {
       const before = queries.getQueryData<Upload | null>(keys.upload)
-      const same = before?.source === asked.source ? before : undefined
+      const same = before?.source === request.source ? before : undefined
       const mode = same?.mode ?? firstMode(answer)
       const fresh = reviewRows(answer)
-      const rows = shareStock(same?.contract === asked.contract ? keepEdits(fresh, same.rows) : fresh, mode)
-      const next = { ...asked, id: same?.id ?? newReviewId(), answer, mode, rows, isOld: false }
+      const rows = shareStock(same?.contract === request.contract ? keepEdits(fresh, same.rows) : fresh, mode)
+      const next = { ...request, id: same?.id ?? newReviewId(), answer, mode, rows, isOld: false }
       set(next)
       void saveTable(account, next)
     },
@@ -89,7 +89,7 @@ export function useUpload(account: number) {
   }
 }
 
-/** Unfinished reviews of this browser (undefined while loading), and how to delete one. */
+/** Unfinished reviews of this browser (undefined while loading), and a function to delete one. */
 export function useUnfinished(account: number) {
   const queries = useQueryClient()
   const { unfinished } = keysOf(account)
@@ -124,15 +124,15 @@ function completed(answer: UploadReview): { answer: UploadReview; isOutdated: bo
   return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
 }
 
-/** Sends a file or a pasted text to be read; `sent` is how much of the file has left. */
-export function useReadTable(onRead: (asked: TableRequest, answer: UploadReview) => void) {
+/** Uploads a file or a pasted text to be read; `sent` is the sent share of the file. */
+export function useReadTable(onRead: (request: TableRequest, answer: UploadReview) => void) {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation({
     mutationFn: async ({ contract, source, ...asked }: TableRequest) => {
       refuseTooLarge(source)
       const reading = { ...asked.reading }
-      // What becomes of the rows is the screen's business.
+      // The screen handles the reply.
       delete reading.split
       setSent(0)
       sending.current = new AbortController()
@@ -144,13 +144,13 @@ export function useReadTable(onRead: (asked: TableRequest, answer: UploadReview)
         { signal, send: sendWithProgress(setSent) },
       )
     },
-    onSuccess: (answer, asked) => onRead(asked, answer),
+    onSuccess: (answer, request) => onRead(request, answer),
   })
   return {
     read: mutate,
     reading: isPending,
     sent,
-    /** The file on its way, or the last one that was refused. */
+    /** The file being sent, or the last refused one. */
     asked: variables,
     error: error?.name === 'AbortError' ? null : error,
     forgetError: reset,

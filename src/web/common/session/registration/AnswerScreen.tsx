@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { readQuestion, sendAnswer } from '#shared/api/account/registration.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import { applicantFaults, tidyApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
+import { applicantErrors, normaliseApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -17,9 +17,9 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { requisitesOf, type Requisites } from './form.ts'
 import styles from './registration.module.css'
 
-type Asked = ReplyOf<typeof readQuestion>
+type OpenQuestion = ReplyOf<typeof readQuestion>
 
-/** The page of a mailed link: what staff ask about a request, its fields to be corrected, and an answer in words. */
+/** Page of a mailed link: the question of staff about a request, its fields for correction, and a text answer. */
 export function AnswerScreen({ token }: { token: string }) {
   const [sent, setSent] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -37,13 +37,13 @@ export function AnswerScreen({ token }: { token: string }) {
       </a>
       <main className={styles.sheet}>
         {sent ? (
-          <EmptyState title="Ответ отправлен" action={<WayHome />}>
+          <EmptyState title="Ответ отправлен" action={<HomeLink />}>
             Проверим заявку ещё раз и ответим на почту.
           </EmptyState>
         ) : data ? (
-          <AnswerForm token={token} asked={data} onSent={() => setSent(true)} />
+          <AnswerForm token={token} openQuestion={data} onSent={() => setSent(true)} />
         ) : gone ? (
-          <EmptyState title="Вопрос закрыт" action={<WayHome />}>
+          <EmptyState title="Вопрос закрыт" action={<HomeLink />}>
             {error.message}.
           </EmptyState>
         ) : error ? (
@@ -56,7 +56,7 @@ export function AnswerScreen({ token }: { token: string }) {
   )
 }
 
-function WayHome() {
+function HomeLink() {
   return (
     <a href="/" className={buttonClass()}>
       На главную
@@ -64,39 +64,47 @@ function WayHome() {
   )
 }
 
-type Answered = Requisites & { contact_name: string; phone: string; text: string }
+type AnswerDraft = Requisites & { contact_name: string; phone: string; text: string }
 
-function AnswerForm({ token, asked, onSent }: { token: string; asked: Asked; onSent: () => void }) {
-  const [form, setForm] = useState<Answered>(() => ({
-    ...requisitesOf(asked.form),
-    contact_name: asked.form.contact_name,
-    phone: asked.form.phone,
+function AnswerForm({
+  token,
+  openQuestion,
+  onSent,
+}: {
+  token: string
+  openQuestion: OpenQuestion
+  onSent: () => void
+}) {
+  const [form, setForm] = useState<AnswerDraft>(() => ({
+    ...requisitesOf(openQuestion.form),
+    contact_name: openQuestion.form.contact_name,
+    phone: openQuestion.form.phone,
     text: '',
   }))
   const element = useRef<HTMLFormElement>(null)
   const answer = useMutation({ mutationFn: (input: InputOf<typeof sendAnswer>) => call(sendAnswer, input) })
   const { legal_form: formState, text: words, ...typed } = form
-  const applicant = tidyApplicant<ApplicantForm>({
+  const applicant = normaliseApplicant<ApplicantForm>({
     ...typed,
     formState,
     actual_address: typed.actual_address.trim() || typed.legal_address,
   })
-  const { formState: legalForm, ...found } = applicantFaults(applicant)
-  const faults = useFaults<Answered>(legalForm === undefined ? found : { ...found, legal_form: legalForm })
+  const { formState: legalForm, ...found } = applicantErrors(applicant)
+  const errors = useFieldErrors<AnswerDraft>(legalForm === undefined ? found : { ...found, legal_form: legalForm })
   const focusInvalid = useFocusInvalid(element, answer.error)
 
-  function change(part: Partial<Answered>) {
+  function change(part: Partial<AnswerDraft>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    faults.leaveAll()
+    errors.leaveAll()
     if (Object.keys(found).length > 0) return focusInvalid()
     answer.mutate(
       { ...applicant, token, text: words },
-      { onSuccess: onSent, onError: (error) => faults.refuse(fieldErrorsOf(error)) },
+      { onSuccess: onSent, onError: (error) => errors.refuse(fieldErrorsOf(error)) },
     )
   }
 
@@ -106,31 +114,31 @@ function AnswerForm({ token, asked, onSent }: { token: string; asked: Asked; onS
       name={name}
       maxLength={maxLength}
       value={form[name]}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
     />
   )
   return (
-    <form ref={element} className="column" noValidate onSubmit={submit} aria-label={`Заявка ${asked.number}`}>
-      <h1>Заявка {asked.number}: нужны данные</h1>
+    <form ref={element} className="column" noValidate onSubmit={submit} aria-label={`Заявка ${openQuestion.number}`}>
+      <h1>Заявка {openQuestion.number}: нужны данные</h1>
       <Note tone="warn">
-        <span className={styles.question}>{asked.question}</span>
+        <span className={styles.question}>{openQuestion.question}</span>
       </Note>
       <p className="small muted">
         Исправьте, что просят, или напишите ответ: остальное уже заполнено. Документы пришлите ответом на письмо. Логин{' '}
-        {asked.email} и пароль остаются прежними.
+        {openQuestion.email} и пароль остаются прежними.
       </p>
       <TextArea
         label="Ответ"
         rows={3}
         maxLength={2000}
         value={form.text}
-        error={faults.shown.text}
+        error={errors.shown.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
-      <RequisitesFields form={form} faults={faults.shown} onChange={change} onLeave={(name) => faults.leave(name)} />
-      <BankFields form={form} faults={faults.shown} onChange={change} onLeave={(name) => faults.leave(name)} />
+      <RequisitesFields form={form} errors={errors.shown} onChange={change} onLeave={(name) => errors.leave(name)} />
+      <BankFields form={form} errors={errors.shown} onChange={change} onLeave={(name) => errors.leave(name)} />
       <div className={styles.contact}>
         {field('contact_name', 'Контактное лицо', 120)}
         {field('phone', 'Телефон', 40)}

@@ -7,23 +7,23 @@ import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
-import { useFaults } from '#web/ui/forms/use-faults.ts'
+import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CaptchaField } from './CaptchaField.tsx'
-import { faultsOf, forgetDraft, inputOf, keepDraft, readDraft, type FieldName, type Form } from './form.ts'
+import { errorsOf, forgetDraft, inputOf, keepDraft, readDraft, type FieldName, type Form } from './form.ts'
 import { listLeft, sections, stateOf, type Left } from './sections.ts'
 import { useEmailCheck, useRegister } from './use-registration.ts'
 import styles from './registration.module.css'
 
-/** How long a refusal stands that its fields tell as well [N.4]. */
+/** How long a refusal is shown whose fields are marked too [N.4]. */
 const refusalMs = 2000
 
 /**
- * A firm asks for access: static, so that neither Esc nor a press beside it loses what was typed. The form runs the
- * server's rules as its fields are left.
+ * Registration of a company. Neither Esc nor a press outside closes it, so that no input is lost. The server's rules
+ * are applied on blur.
  */
 export function RegistrationWindow({ onBack }: { onBack: () => void }) {
   const id = useId()
@@ -34,17 +34,17 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
   const element = useRef<HTMLFormElement>(null)
   const registration = useRegister()
   const email = useEmailCheck()
-  const found = faultsOf(form)
+  const found = errorsOf(form)
   const taken = email.answerFor(form.email)
   if (taken && !taken.free) found.email = taken.message
   if (form.captcha === '' && captchaRefusal !== undefined) found.captcha = captchaRefusal
-  const faults = useFaults<Form>(found)
+  const errors = useFieldErrors<Form>(found)
   const focusInvalid = useFocusInvalid(element, registration.error)
-  const left = listLeft(found, faults.shown)
+  const left = listLeft(found, errors.shown)
 
   function change(part: Partial<Form>) {
     setForm((before) => ({ ...before, ...part }))
-    faults.changed(part)
+    errors.changed(part)
     keepDraft({ ...form, ...part })
   }
 
@@ -55,7 +55,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    faults.leaveAll()
+    errors.leaveAll()
     if (Object.keys(found).length > 0) return focusInvalid()
     registration.mutate(
       { ...inputOf(form), key },
@@ -63,11 +63,11 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
         onSuccess: forgetDraft,
         onError: (error) => {
           const refused = fieldErrorsOf(error)
-          // Each try uses its captcha up; what never arrived has used none.
+          // Each attempt uses up its captcha; a request that did not arrive has not.
           if (!(error instanceof CallError) || error.code === 'offline') return
           renewCaptcha()
           setCaptchaRefusal(refused.captcha ?? 'Введите новые цифры')
-          faults.refuse(refused)
+          errors.refuse(refused)
         },
       },
     )
@@ -87,9 +87,9 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
       label={label}
       name={name}
       value={form[name]}
-      error={faults.shown[name]}
+      error={errors.shown[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      onBlur={() => faults.leave(name)}
+      onBlur={() => errors.leave(name)}
       {...more}
     />
   )
@@ -142,9 +142,9 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
             <h2>Организация</h2>
             <RequisitesFields
               form={form}
-              faults={faults.shown}
+              errors={errors.shown}
               onChange={change}
-              onLeave={(name) => faults.leave(name)}
+              onLeave={(name) => errors.leave(name)}
             />
           </section>
           <section className="column">
@@ -159,7 +159,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 autoComplete: 'username',
                 hint: taken?.free ? taken.message : undefined,
                 onBlur: () => {
-                  faults.leave('email')
+                  errors.leave('email')
                   void email.check(form.email)
                 },
               })}
@@ -175,9 +175,9 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
             <BankFields
               onRequest
               form={form}
-              faults={faults.shown}
+              errors={errors.shown}
               onChange={change}
-              onLeave={(name) => faults.leave(name)}
+              onLeave={(name) => errors.leave(name)}
             />
           </section>
           <section className={styles.end}>
@@ -185,10 +185,10 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
               <h2>Проверка</h2>
               <CaptchaField
                 value={form.captcha}
-                error={faults.shown.captcha}
+                error={errors.shown.captcha}
                 round={round}
                 onType={(captcha) => change({ captcha })}
-                onLeave={() => faults.leave('captcha')}
+                onLeave={() => errors.leave('captcha')}
                 onRenew={renewCaptcha}
               />
             </div>
@@ -200,7 +200,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 href="/consent"
                 text="согласие на обработку своих персональных данных"
                 checked={form.consent}
-                error={faults.shown.consent}
+                error={errors.shown.consent}
                 onChange={(consent) => change({ consent })}
               />
               <Agreement
@@ -209,7 +209,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 href="/offer"
                 text="условия оферты"
                 checked={form.offer}
-                error={faults.shown.offer}
+                error={errors.shown.offer}
                 onChange={(offer) => change({ offer })}
               />
               <span className="small muted">
@@ -228,7 +228,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
 
 const focusButton = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The call takes keys as UUIDs. */
+/** The call expects UUIDs as keys. */
 function asUuid(): string {
   const hex = randomKey()
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)]
@@ -241,7 +241,7 @@ function passwordHint(password: string): string {
   return `Ещё ${withCount(missing, ['знак', 'знака', 'знаков'])}: нужно от ${passwordLength.min}`
 }
 
-/** A refusal that fields tell fades; one without fields stays until the next try. */
+/** A refusal with field errors fades; others stay until the next attempt. */
 function Refusal({ error }: { error: Error }) {
   const fades = Object.keys(fieldErrorsOf(error)).length > 0
   const [visible, setVisible] = useState(true)
@@ -287,14 +287,14 @@ function SectionList({ form, left, onGo }: ListProps & { form: Form }) {
   )
 }
 
-const maxNamed = { phone: 2, desk: 4 }
+const maxNamed = { phone: 2, desktop: 4 }
 
 function LeftToDo({ left, onGo }: ListProps) {
   const phone = usePhone()
   if (left.length === 0) return <span className={styles.left}>Всё заполнено</span>
   const named = left
     .toSorted((a, b) => Number(b.wrong) - Number(a.wrong))
-    .slice(0, phone ? maxNamed.phone : maxNamed.desk)
+    .slice(0, phone ? maxNamed.phone : maxNamed.desktop)
   const others = left.length - named.length
   return (
     <span className={styles.left}>

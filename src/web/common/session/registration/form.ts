@@ -3,9 +3,9 @@ import type { register } from '#shared/api/account/registration.ts'
 import type { ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
-import { registrationFaults, tidyApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
+import { registrationErrors, normaliseApplicant, type ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 
-/** What the window holds: requisites as other forms name them, and what only a registration asks for. */
+/** Fields of the window: requisites as named in other forms, and fields of the registration only. */
 export type Form = ContragentForm & {
   contact_name: string
   password: string
@@ -13,10 +13,10 @@ export type Form = ContragentForm & {
   consent: boolean
   offer: boolean
 }
-/** Fields of the firm, as the part of requisites takes them. */
+/** Company fields in the shape of the shared requisites component. */
 export type Requisites = Omit<ContragentForm, 'phone' | 'email'>
 export type FieldName = keyof Form
-export type Faults = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, string>>
 
 const texts = [
   'company',
@@ -46,36 +46,36 @@ export const emptyForm: Form = {
   offer: false,
 }
 
-/** As the server takes it; an actual address that is the same is left empty on the screen. */
+/** Input of the call; an identical actual address is left empty in the form. */
 export function inputOf({ legal_form: formState, consent, offer, ...typed }: Form): InputOf<typeof register> {
   const { captcha, ...form } = typed
   return {
-    ...tidyApplicant({ ...form, formState, actual_address: form.actual_address.trim() || form.legal_address }),
+    ...normaliseApplicant({ ...form, formState, actual_address: form.actual_address.trim() || form.legal_address }),
     captcha,
     consent: consent ? legalVersions.consent : '',
     offer: offer ? legalVersions.offer : '',
   }
 }
 
-/** By the rules of the server; of a captcha and the consents only whether they are given. */
-export function faultsOf(form: Form): Faults {
+/** Errors by the server's rules; captcha and consents are only checked for presence. */
+export function errorsOf(form: Form): FieldErrors {
   const { legal_form: formState, consent, offer, captcha, ...typed } = form
-  const tidy = tidyApplicant({
+  const tidy = normaliseApplicant({
     ...typed,
     formState,
     actual_address: typed.actual_address.trim() || typed.legal_address,
   })
-  const { formState: legalForm, ...faults } = registrationFaults(tidy)
+  const { formState: legalForm, ...errors } = registrationErrors(tidy)
   return {
     ...(legalForm === undefined ? {} : { legal_form: legalForm }),
-    ...faults,
+    ...errors,
     ...(captcha.trim() === '' ? { captcha: 'Введите ответ' } : {}),
     ...(consent ? {} : { consent: 'Без согласия заявку не принять' }),
     ...(offer ? {} : { offer: 'Без условий оферты заявку не принять' }),
   }
 }
 
-/** An actual address that is the same is left empty on the screen. */
+/** An identical actual address is left empty in the form. */
 export function requisitesOf({
   formState,
   contact_name: _contact,
@@ -88,7 +88,7 @@ export function requisitesOf({
 
 const storageKey = 'registration'
 
-/** What was typed lives as long as the tab; the password, the captcha and the consents do not. */
+/** Stored in the tab, except password, captcha and consents. */
 export function readDraft(): Form {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, unknown>

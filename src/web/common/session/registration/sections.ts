@@ -1,9 +1,9 @@
 import { withCount } from '#web/ui/format.ts'
-import type { FieldName, Faults, Form } from './form.ts'
+import type { FieldErrors, FieldName, Form } from './form.ts'
 
 export type Section = { key: string; title: string; optional?: true; fields: readonly FieldName[] }
 
-/** The form from above, in the order in which it is filled. */
+/** Sections of the form, in order. */
 export const sections: readonly Section[] = [
   {
     key: 'firm',
@@ -52,15 +52,15 @@ const shortNames: Record<FieldName, string> = {
 
 export type Left = { name: FieldName; text: string; wrong: boolean }
 
-/** What is still to be done, in the order of the form; `wrong` where the fault is shown already. */
-export function listLeft(found: Faults, shown: Faults): Left[] {
+/** Fields still to be completed, in the order of the form; `wrong`: its error is shown already. */
+export function listLeft(found: FieldErrors, shown: FieldErrors): Left[] {
   return sections
     .flatMap(({ fields }) => fields)
     .filter((name) => found[name] !== undefined || shown[name] !== undefined)
     .map((name) => ({ name, text: shortNames[name], wrong: shown[name] !== undefined }))
 }
 
-/** Where a section stands: all right, to be corrected, or how much is left. */
+/** State of a section: complete, with errors, or the number of remaining fields. */
 export function stateOf(
   { fields, optional }: Section,
   { form, left }: { form: Form; left: readonly Left[] },

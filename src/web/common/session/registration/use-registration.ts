@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { captchaSum, checkUser, register } from '#shared/api/account/registration.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { emailFault } from '#shared/rules/parties/email.ts'
+import { emailError } from '#shared/rules/parties/email.ts'
 import { call } from '#web/api/client.ts'
 
 export function useRegister() {
   return useMutation({ mutationFn: (input: InputOf<typeof register>) => call(register, input) })
 }
 
-/** A sum in words instead of the picture; each round asks for another one. */
+/** A sum in words instead of the picture; each round requests another one. */
 export function useCaptchaSum({ round, enabled }: { round: number; enabled: boolean }) {
   return useQuery({
     queryKey: ['captcha', round],
@@ -20,12 +20,12 @@ export function useCaptchaSum({ round, enabled }: { round: number; enabled: bool
   })
 }
 
-/** Whether the e-mail is free: asked when its field is left. A check that fails says nothing; the server asks again. */
+/** Checks on blur whether the e-mail is free. A failed check is ignored, because the server checks again. */
 export function useEmailCheck() {
   const [checked, setChecked] = useState<{ email: string; free: boolean; message: string }>()
   async function check(typed: string) {
     const email = typed.trim()
-    if (emailFault(email) !== undefined || checked?.email === email) return
+    if (emailError(email) !== undefined || checked?.email === email) return
     const answer = await call(checkUser, { user_email: email }).catch(() => undefined)
     setChecked(answer && { email, free: answer.free, message: answer.message })
   }

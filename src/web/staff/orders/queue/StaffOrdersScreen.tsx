@@ -5,7 +5,7 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
-import { Queue, QueuePanel, useBeside, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
 import { StaffFilters } from './StaffFilters.tsx'
 import { StaffOrderCards } from './StaffOrderCards.tsx'
 import { StaffOrdersTable } from './StaffOrdersTable.tsx'
@@ -16,7 +16,7 @@ const StaffOrderPanel = lazy(() =>
   import('./StaffOrderPanel.tsx').then((module) => ({ default: module.StaffOrderPanel })),
 )
 
-/** The queue of orders with the reason to look at a row, and the order that is open beside it. */
+/** The order queue with reasons for attention, and the open order beside it. */
 export function StaffOrdersScreen({
   search,
   onChange,
@@ -26,7 +26,7 @@ export function StaffOrdersScreen({
 }) {
   const list = useStaffOrders(search)
   const { data, isFetching, isPlaceholderData } = list
-  const beside = useBeside()
+  const beside = useSplitView()
   const open = beside ? search.order : undefined
   const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
   return (

@@ -37,7 +37,7 @@ export function ReviewCards({ rows, busyRow, actions, mode, split }: Omit<Review
                 aria-setsize={rows.length}
                 aria-posinset={index + 1}
                 className={styles.card}
-                data-left={row.left || undefined}
+                data-left={row.skipped || undefined}
                 aria-busy={busyRow === row.line || undefined}
               >
                 <Card row={row} actions={actions} mode={mode} split={split} />

@@ -12,7 +12,7 @@ import { stateText } from '../row-texts.ts'
 import { isSettled, type SplitColumn } from '../split.ts'
 import styles from '../upload.module.css'
 
-/** Texts that some row of the file has: a column that is empty all over is not drawn. */
+/** Texts that at least one row has: a completely empty column is not shown. */
 export type FileTexts = { codes: boolean; names: boolean }
 
 export type ReviewRowsProps = {
@@ -27,7 +27,7 @@ export type ReviewRowsProps = {
 
 const rowHeight = 28
 
-/** All rows of the review; only those in sight are drawn. */
+/** All rows of the review; only visible ones are rendered. */
 export function ReviewTable({ rows, busyRow, actions, mode, texts, split }: ReviewRowsProps) {
   'use no memo'
   const body = useRef<HTMLTableSectionElement>(null)
@@ -110,7 +110,7 @@ type RowProps = FileTexts &
   }
 
 const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, codes, names }: RowProps) {
-  const { raw, left } = row
+  const { raw, skipped } = row
   const { tone, label } = stateText(row)
   const isPlanned = split !== undefined && isSettled(row)
   return (
@@ -118,7 +118,7 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, cod
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
-      data-left={left || undefined}
+      data-left={skipped || undefined}
       aria-busy={busy || undefined}
     >
       <td className={`${table.number} dim`} title={row.rows.join(', ')}>

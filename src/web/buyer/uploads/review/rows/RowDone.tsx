@@ -16,13 +16,13 @@ import styles from '../upload.module.css'
 
 type RowDoneProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split: readonly SplitColumn[] | undefined }
 
-/** What was done with a row; what may be taken instead is one press away. */
+/** What was done with a row, and buttons for the alternatives. */
 export function RowDone({ row, actions, mode, split }: RowDoneProps) {
   const { onTake, onAccept, onCandidate } = actions
-  const { analogue, status, left, candidates } = row
+  const { analogue, status, skipped, candidates } = row
   const proposal = proposalText(row)
   const words = [doneText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
-  if (left) return split ? 'Не войдёт в черновики' : words
+  if (skipped) return split ? 'Не войдёт в черновики' : words
   if (split && isSettled(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
   if (status === 'out' && analogue !== null) {
     return (
@@ -80,7 +80,7 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
   return words
 }
 
-/** A draft is a plan: stock caps nothing in it. */
+/** A draft is a plan: stock does not limit it. */
 const unlimitedMilli = milli(maxDraftQuantity)
 
 /** Quantities per draft, edited in place. A column set to 0 stays visible while the row is edited. */

@@ -12,13 +12,13 @@ import styles from '../upload.module.css'
 type RowMatchProps = { row: ReviewRow; actions: RowActions }
 
 /**
- * The good that a row was taken for; pressed, another one can be chosen. A proposed one says what differs and what it
- * costs; a model asks for its size, and what is only alike can be taken by one press.
+ * The matched good of a row; a press opens the choice. A proposed good shows differences and price; a product asks for
+ * its size; similar goods are offered as buttons.
  */
 export function RowMatch({ row, actions }: RowMatchProps) {
-  const { goods, status, candidates, left } = row
+  const { goods, status, candidates, skipped } = row
   if (goods === null) {
-    if (left) return null
+    if (skipped) return null
     if (status === 'ambiguous' && areVariants(candidates)) return <Variants row={row} actions={actions} />
     return (
       <>

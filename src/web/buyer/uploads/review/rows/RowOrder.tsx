@@ -9,26 +9,26 @@ import styles from '../upload.module.css'
 
 export type RowActions = {
   onQuantity: (row: ReviewRow, quantityMilli: number) => void
-  /** Asks which good is meant. */
+  /** Opens the dialog to choose a good. */
   onChoose: (row: ReviewRow) => void
-  /** Takes another good for the row: an analogue, one of its candidates, a size. */
+  /** Replaces the good of the row: by an analogue, a candidate, a size. */
   onTake: (row: ReviewRow, goods: { id: number }) => void
-  /** Takes the proposed good, or shows another candidate: the next (1) or the one before (-1). */
+  /** Accepts the proposed good, or shows another candidate: the next (1) or the previous one (-1). */
   onAccept: (row: ReviewRow) => void
   onCandidate: (row: ReviewRow, by: 1 | -1) => void
-  /** Another quantity in one of the columns that become drafts; `position`: of the column among them. */
+  /** Another quantity in one of the columns that become drafts; `position`: index of the column among them. */
   onPart: (row: ReviewRow, position: number, quantityMilli: number) => void
-  /** Out of the order, or back into it. */
-  onLeave: (row: ReviewRow) => void
+  /** Leaves the row out of the order, or takes it back in. */
+  onToggleSkipped: (row: ReviewRow) => void
 }
 
 type RowOrderProps = { row: ReviewRow; actions: RowActions }
 
-/** The ordered quantity of a row, or what has to be chosen first. */
+/** The ordered quantity of a row, or the choice to be made first. */
 export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCandidate } }: RowOrderProps) {
-  const { goods, raw, accepted, left, status } = row
+  const { goods, raw, accepted, skipped, status } = row
   const name = raw.code || raw.name || `строка ${row.row}`
-  if (left) return null
+  if (skipped) return null
   if (goods === null || row.id === null) {
     return (
       <button
@@ -79,17 +79,17 @@ export function RowOrder({ row, actions: { onQuantity, onChoose, onAccept, onCan
   )
 }
 
-export function SkipRowButton({ row, actions: { onLeave } }: { row: ReviewRow; actions: RowActions }) {
+export function SkipRowButton({ row, actions: { onToggleSkipped } }: { row: ReviewRow; actions: RowActions }) {
   const name = row.raw.code || row.raw.name || `строка ${row.row}`
   return (
     <button
       type="button"
       className={styles.skip}
-      aria-label={row.left ? `Вернуть в заказ: ${name}` : `Не заказывать: ${name}`}
-      title={row.left ? 'Вернуть в заказ' : 'Не заказывать'}
-      onClick={() => onLeave(row)}
+      aria-label={row.skipped ? `Вернуть в заказ: ${name}` : `Не заказывать: ${name}`}
+      title={row.skipped ? 'Вернуть в заказ' : 'Не заказывать'}
+      onClick={() => onToggleSkipped(row)}
     >
-      <Icon name={row.left ? 'plus' : 'close'} size={12} />
+      <Icon name={row.skipped ? 'plus' : 'close'} size={12} />
     </button>
   )
 }

@@ -4,8 +4,8 @@ import type { Suggestions } from '#server/customers/suggestions/service.ts'
 
 export type RegistrationDeps = { db: Db; suggestions: Pick<Suggestions, 'findParties'>; log: Logger }
 
-/** What the register says of the firm, for staff to compare; nulls where it could not be asked. */
-export async function askRegister(
+/** The register's record of the firm, for comparison by staff; nulls if the register did not answer. */
+export async function lookUpInRegister(
   { suggestions, log }: RegistrationDeps,
   { inn, kpp }: { inn: string; kpp: string },
 ): Promise<{ registryParty: unknown; registryCheckedAt: Date | null }> {

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 
-type Faults<Form> = Partial<Record<keyof Form & string, string>>
+type FieldErrors<Form> = Partial<Record<keyof Form & string, string>>
 
 /**
- * Which faults of a form are shown: those of fields that lost the focus, all of them after submitting, and
- * those refused by the server until the field is changed.
+ * Which errors of a form are shown: those of fields that lost the focus, all after submitting, and those of the server
+ * until the field changes.
  */
-export function useFaults<Form extends object>(found: Faults<Form>) {
+export function useFieldErrors<Form extends object>(found: FieldErrors<Form>) {
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set())
-  const [refused, setRefused] = useState<Faults<Form>>({})
+  const [refused, setRefused] = useState<FieldErrors<Form>>({})
   const own = Object.entries(found).filter(([name]) => left === 'all' || left.has(name))
   return {
-    shown: { ...refused, ...Object.fromEntries(own) } as Faults<Form>,
+    shown: { ...refused, ...Object.fromEntries(own) } as FieldErrors<Form>,
     leave: (name: keyof Form & string) => setLeft((before) => (before === 'all' ? before : new Set(before).add(name))),
     leaveAll: () => setLeft('all'),
     changed: (part: Partial<Form>) => setRefused((before) => without(before, Object.keys(part))),
-    refuse: (fields: Readonly<Record<string, string>>) => setRefused(fields as Faults<Form>),
+    refuse: (fields: Readonly<Record<string, string>>) => setRefused(fields as FieldErrors<Form>),
   }
 }
 

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { money } from '#web/ui/format.ts'
 import { productLink } from '#web/parts/goods/product-link.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
-import { useSeen } from './use-seen.ts'
+import { useRecentlyViewed } from './use-recently-viewed.ts'
 import styles from './seen.module.css'
 
 const shown = 12
 
-/** The goods last looked at, newest first; `own` opens them at their own address, else over the list that is shown. */
-export function SeenGoods({ showPrices, own = false }: { showPrices: boolean; own?: boolean }) {
-  const { data: goods } = useSeen()
+/** Recently viewed goods, newest first. `own` opens them at their own URL, else over the current list. */
+export function RecentlyViewed({ showPrices, own = false }: { showPrices: boolean; own?: boolean }) {
+  const { data: goods } = useRecentlyViewed()
   if (!goods || goods.length === 0) return null
   return (
     <section className={styles.seen} aria-labelledby="seen">

@@ -12,14 +12,14 @@ type NewPassword = {
   organisationId: number | null
   login: string
   passwordHash: string
-  /** Of the network from which it was set. */
+  /** Network address of the change. */
   address: string
-  /** Nothing was changed: there is nobody to warn. */
+  /** A first password needs no warning. */
   isFirst?: boolean
 }
 
-/** Under the account's lock: the password, the end of links mailed before, and word of it to the owner. */
-export async function keepNewPassword(tx: Db, by: ChangedBy, change: NewPassword): Promise<void> {
+/** Under the account's lock: stores the password, invalidates mailed links, and notifies the owner. */
+export async function saveNewPassword(tx: Db, by: ChangedBy, change: NewPassword): Promise<void> {
   const { accountId, organisationId, login, passwordHash, address, isFirst = false } = change
   await updatePassword(tx, { accountId, passwordHash })
   await spendResetsOf(tx, { accountId })

@@ -1,8 +1,8 @@
 /**
- * How long personal data is kept, in days, by the name of its setting: the bounds within which an administrator may
- * choose, and why not less.
+ * Retention of personal data in days, by name of the setting: bounds for the administrator, and the reason for the
+ * minimum.
  */
-export const keepingTerms = {
+export const retentionPeriods = {
   'personal.keep.rejectedDays': {
     label: 'Кто подал отклонённую заявку',
     min: 30,
@@ -47,11 +47,11 @@ export const keepingTerms = {
   },
 } as const satisfies Record<string, { label: string; min: number; max: number; note: string }>
 
-export type KeepingTerm = keyof typeof keepingTerms
-export const keepingTermNames = Object.keys(keepingTerms) as [KeepingTerm, ...KeepingTerm[]]
+export type RetentionPeriod = keyof typeof retentionPeriods
+export const retentionPeriodNames = Object.keys(retentionPeriods) as [RetentionPeriod, ...RetentionPeriod[]]
 
-/** Why a term cannot be chosen. */
-export function keepingTermFault(name: KeepingTerm, days: number): string | undefined {
-  const { min, max } = keepingTerms[name]
+/** The error of a retention period, in Russian. */
+export function retentionPeriodError(name: RetentionPeriod, days: number): string | undefined {
+  const { min, max } = retentionPeriods[name]
   return Number.isInteger(days) && days >= min && days <= max ? undefined : `Целое число от ${min} до ${max}`
 }

@@ -6,10 +6,10 @@ import { openTestDatabase } from './database.ts'
 import { addAccount, createWorld } from './fixtures.ts'
 import { addOrder, type OrderInput } from './orders.ts'
 
-export type OrderDesk = Awaited<ReturnType<typeof openOrderDesk>>
+export type OrderFixture = Awaited<ReturnType<typeof openOrderFixture>>
 
-/** Where orders of a world meet 1C's documents about them. */
-export async function openOrderDesk() {
+/** A world with orders, and a receiver for 1C's documents about them. */
+export async function openOrderFixture() {
   const database = await openTestDatabase()
   const { db } = database
   const world = await createWorld(db, { products: [{}, {}, {}, { price: 500, name: 'Болт' }] })
@@ -24,7 +24,7 @@ export async function openOrderDesk() {
     /** Ид of the goods. */
     codes,
     exchangeId: await addAccount(db, { role: 'exchange' }),
-    /** 2 of the first good and 3 of the second in the first warehouse: 500.00. */
+    /** 2 of the first good and 3 of the second from the first warehouse: 500.00. */
     place: (input: Partial<OrderInput> = {}) =>
       addOrder(db, world, {
         lines: [
@@ -37,9 +37,9 @@ export async function openOrderDesk() {
       { code: codes[0], quantity: 2 },
       { code: codes[1], quantity: 3 },
     ] satisfies DocumentRow[],
-    /** Takes a file of 1C in small pieces, as it comes over the wire. */
+    /** Receives a file of 1C in small chunks, as over the wire. */
     receive: (content: string | Buffer) => receiveOrders(database, () => pieces(Buffer.from(content as Buffer))),
-    /** The order as it stands, with its lines and events. */
+    /** The current order with its lines and events. */
     async look(id: number) {
       const [order] = await db.select().from(orders).where(eq(orders.id, id))
       const lines = await db

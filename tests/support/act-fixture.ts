@@ -7,25 +7,25 @@ import { startTestApp, type TestApp, type Visitor } from './app.ts'
 import { createWorld, signedIn, type World } from './fixtures.ts'
 import { addLedger, type LedgerInput } from './ledger.ts'
 
-export type ActDesk = Awaited<ReturnType<typeof openActDesk>>
+export type ActFixture = Awaited<ReturnType<typeof openActFixture>>
 
-/** A portal whose owner compares an act of the last 30 days with books of their own. */
-export async function openActDesk() {
+/** A portal whose owner compares an act of the last 30 days with their own ledger. */
+export async function openActFixture() {
   const portal = await startTestApp()
   const world = await createWorld(portal.db, { contract: { number: '114-О' } })
   const owner = await signedIn(portal, world.ownerId)
   const today = dayOf(new Date())
   const first = addDays(today, -30)
-  return { portal, world, owner, today, first, ...deedsOf({ portal, world, owner, today, first }) }
+  return { portal, world, owner, today, first, ...actCalls({ portal, world, owner, today, first }) }
 }
 
 type Parts = { portal: TestApp; world: World; owner: Visitor; today: Day; first: Day }
 
-function deedsOf({ portal, world, owner, today, first }: Parts) {
+function actCalls({ portal, world, owner, today, first }: Parts) {
   const read = async (id: number) => (await call(api.readAct, { id }, owner)).act
   return {
     read,
-    /** An act of these entries alone, ready. */
+    /** An act with exactly these entries, ready. */
     async actOf(entries: readonly LedgerInput[]): Promise<number> {
       await portal.db.execute(sql`truncate acts, ledger_entries, ledger_states, notifications cascade`)
       await addLedger(portal.db, world.contractId, entries)

@@ -8,11 +8,11 @@ import { money, withCount } from '#web/ui/format.ts'
 import { overdueQuery } from './use-finances.ts'
 import styles from './finances.module.css'
 
-/** More stand on the page of finances. */
+/** The finances page lists the others. */
 const maxShown = 3
 
-/** What to pay so that a stop is lifted: the overdue documents, each with its invoice, and one for all. */
-export function DebtWay({ contract }: { contract: number }) {
+/** What to pay to lift a stop: the overdue documents, each with its invoice, and one invoice for all. */
+export function OverduePayments({ contract }: { contract: number }) {
   const { data } = useQuery(overdueQuery(contract))
   if (!data || data.items.length === 0) return null
   const { items, overdue, pagination } = data
