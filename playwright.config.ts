@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${ownPort}`,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
+    // Drawing transitions costs a sixth of a renderer's time; tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every step costs a third of the run: E2E_TRACE=1 asks for it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -167,6 +167,7 @@ test(
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
     const { goods, offers } = await call(specGoods, {}, { send })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     // Checked afterwards the move may be over, so each start is recorded.
     await page.addInitScript(() => {
       const animate = Reflect.get(Element.prototype, 'animate')
@@ -212,6 +213,7 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
   page,
 }) => {
   await signInAs(page, 'owner')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const slider = page.getByRole('region', { name: 'Баннеры' })
