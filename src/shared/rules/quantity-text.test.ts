@@ -160,6 +160,13 @@ test.each(['-4', '−4', '– 4', '-4,000', '-4 шт', '(4)', '(4) шт', '(4) �
   },
 )
 
+test('one pair is proposed for goods sold by pairs, two of other goods', () => {
+  const units = ['пар', 'Пара', 'пар.', 'шт', '']
+  expect(units.map((unit) => proposeQuantity('пару', unit))).toEqual([1000, 1000, 1000, 2000, 2000])
+  expect(proposeQuantity('пара десятков', 'пар')).toBe(20_000)
+  expect(proposeQuantity('пару пар', 'пар')).toBe(2000)
+})
+
 test('a negative quantity makes a sum unclear, and the proposal subtracts it', () => {
   const sum = sumQuantityTexts(['5', '-2', ''])
   expect(parseQuantityText(sum)).toBe('unclear')

@@ -213,12 +213,17 @@ export function sumQuantityTexts(texts: readonly string[]): string {
 }
 
 const fractions: Readonly<Record<string, number>> = { '½': 500, '¼': 250, '¾': 750, '⅓': 333, '⅔': 667 }
+const byPairs = /^пар[аы]?\.?$/i
+const pair = /^пар(?:[ауы]|очк[ауи])$/i
+
 /**
  * The most likely value of an unclear quantity in thousandths, only to be proposed: a date that a spreadsheet made of
- * '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две', '~10'. Undefined: none.
+ * '1.5', the lower end of '5-10', '1 шт + 1' as a sum, '2x5' as a product, '½', 'две', '~10'. Of goods sold by
+ * pairs (`unit`) 'пару' is one. Undefined: none.
  */
-export function proposeQuantity(text: string): number | undefined {
+export function proposeQuantity(text: string, unit = ''): number | undefined {
   const trimmed = text.trim()
+  if (byPairs.test(unit.trim()) && pair.test(trimmed)) return 1000
   const milli = Math.round(proposedUnits(trimmed) * 1000)
   return Number.isFinite(milli) && milli > 0 && milli <= largest * 1000 ? milli : undefined
 }

@@ -309,7 +309,7 @@ function rowOf({ line, first, group, fit, addedMilli, show, analogue }: Shown): 
     analogue: status === 'out' ? analogue : undefined,
     requestedMilli: first.requestedMilli === undefined ? undefined : sumOf(group),
     partsMilli: partsOf(group),
-    proposedMilli: first.requestedMilli === undefined ? proposedOf(first) : undefined,
+    proposedMilli: first.requestedMilli === undefined ? proposedOf(first, good?.unit) : undefined,
     acceptedMilli,
     addedMilli,
     sumKopecks: good?.priceKopecks == null ? null : lineSumKopecks(good.priceKopecks, acceptedMilli),
@@ -327,8 +327,8 @@ function partsOf(group: readonly Resolved[]): (number | undefined)[] {
   })
 }
 
-function proposedOf({ quantity, raw }: Resolved): number | undefined {
-  return proposeQuantity(quantity ?? raw.quantity)
+function proposedOf({ quantity, raw }: Resolved, unit: string | undefined): number | undefined {
+  return proposeQuantity(quantity ?? raw.quantity, unit)
 }
 
 function statusOf(
