@@ -14,8 +14,11 @@ const calledSize =
  * hammer of 400 g), colour, side, size or mark ('M10' for 'M8'). A measure of what the good is sold by is a quantity.
  */
 export function contradictingNote(notes: readonly string[], good: Named, unit: string): string | undefined {
+  const written = notes.filter((note) => note.trim() !== '')
+  // Most rows have no notes, and reading a good's names takes longer than all else about a row.
+  if (written.length === 0) return undefined
   const own = [good.header, ...good.names, ...good.params].flatMap(wordsOf)
-  return notes.find((note) => {
+  return written.find((note) => {
     const said = wordsOf(note.replace(boundBefore, ' ')).filter(({ isNegated }) => !isNegated)
     const [, before, behind] = calledSize.exec(note) ?? []
     const size = before ?? behind ?? ''
