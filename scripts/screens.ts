@@ -12,7 +12,7 @@ import { initData } from '#shared/api/contracts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { staffOffers } from '#shared/api/staff/offers.ts'
 import { staffListOrders } from '#shared/api/staff/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { sendThrough } from '#tests/e2e/send.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { buildWeb } from './build-web.ts'
@@ -79,7 +79,7 @@ async function prepare(browser: Browser, origin: string): Promise<ProductRow[]> 
   const contract = (await call(initData, {}, { send: colleague })).contracts.find(({ selected }) => selected)?.id ?? 0
   await call(
     createOrder,
-    { contract, delivery_method: pickupMethodId },
+    { contract, delivery_method: deliveryMethodId('pickup') },
     { send: colleague, key: `screens-${Date.now()}` },
   )
   return goods

@@ -5,7 +5,7 @@ import { addToDraft, drafts, getDraft, repeatDraft, scheduleDraft } from '#share
 import { createOrder, getOrder, repeatOrder } from '#shared/api/orders.ts'
 import { staffGetOrder } from '#shared/api/staff/orders.ts'
 import { addCartFromPricelist } from '#shared/api/uploads.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from './support/app.ts'
@@ -57,7 +57,7 @@ test('[P.5] they keep it in the order, its staff view, the invoice, the spreadsh
   orderId = (
     await call(
       createOrder,
-      { contract: world.contractId, delivery_method: pickupMethodId },
+      { contract: world.contractId, delivery_method: deliveryMethodId('pickup') },
       { ...buyer, key: randomUUID() },
     )
   ).id

@@ -11,10 +11,6 @@ export const pageSizes = {
 export const cataloguePageSizes = [20, 40, 60, 100] as const
 export const paginationCells = { max: 11, min: 7 } as const
 export const rootCategoryId = 2
-/** Ids of the built-in delivery methods. */
-export const ownTransportMethodId = 1
-export const carrierMethodId = 2
-export const pickupMethodId = 3
 export const searchFromCharacters = 3
 export const complaintSearchFromCharacters = 2
 export const counterDebounceMs = 500

@@ -1,6 +1,6 @@
 import { cancelOrder, createOrder, listOrders } from '#shared/api/orders.ts'
 import { initData } from '#shared/api/contracts.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { call, type Send } from '#web/api/client.ts'
 
 let attempts = 0
@@ -11,7 +11,7 @@ export async function order(send: Send): Promise<{ id: number; numberOrder: stri
   attempts += 1
   return call(
     createOrder,
-    { contract, delivery_method: pickupMethodId },
+    { contract, delivery_method: deliveryMethodId('pickup') },
     { send, key: `e2e-${Date.now()}-${attempts}` },
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { processBasket, processProductSet } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { createOrder } from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from './app.ts'
 import { addAccount, signedIn, type ContractInput, type ProductInput, type World } from './fixtures.ts'
@@ -35,7 +35,7 @@ export async function fillBasket(
 }
 
 export function placeOrder({ buyer, contract, key: own }: Checkout, input: Partial<OrderInput> = {}, key = own) {
-  return call(createOrder, { contract, delivery_method: pickupMethodId, ...input }, { ...buyer, key })
+  return call(createOrder, { contract, delivery_method: deliveryMethodId('pickup'), ...input }, { ...buyer, key })
 }
 
 /** Adds a product to the basket and orders it; returns the order's id. */
@@ -44,5 +44,7 @@ export async function orderProduct(
   { id, qnt, ...input }: { id: number; qnt: number } & Pick<OrderInput, 'contract'> & Partial<OrderInput>,
 ): Promise<number> {
   await call(processBasket, { id, qnt, contract: input.contract }, buyer)
-  return (await call(createOrder, { delivery_method: pickupMethodId, ...input }, { ...buyer, key: randomUUID() })).id
+  return (
+    await call(createOrder, { delivery_method: deliveryMethodId('pickup'), ...input }, { ...buyer, key: randomUUID() })
+  ).id
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
 import { createOrder, getOrder } from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { basketRemovedLines } from '#server/platform/db/schema/basket.ts'
 import { products } from '#server/platform/db/schema/catalogue.ts'
 import { orderLines } from '#server/platform/db/schema/orders.ts'
@@ -130,7 +130,7 @@ test('a line’s comment survives changes of its quantity and is copied to the o
   expect((await read(buyer)).lines).toMatchObject([{ qnt: 3, comment: 'Нарезать по 2 м' }])
   const placed = await call(
     createOrder,
-    { contract: world.contractId, delivery_method: pickupMethodId },
+    { contract: world.contractId, delivery_method: deliveryMethodId('pickup') },
     { ...buyer, key: 'comments' },
   )
   expect(await portal.db.select().from(orderLines).where(eq(orderLines.orderId, placed.id))).toMatchObject([

@@ -1,5 +1,5 @@
-import { pickupMethodId } from '#shared/constants.ts'
 import { dayOf, deliveryDays, type Calendar, type Day } from '#shared/rules/dates.ts'
+import { defaultDeliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import {
@@ -35,7 +35,7 @@ export async function getOffer(
     dates,
     addresses: await listAddresses(db, { organisationId }),
     consignees: await listConsignees(db, { organisationId, day: dates[0] ?? today }),
-    selectedMethodId: methods.some(({ id }) => id === pickupMethodId) ? pickupMethodId : methods[0]?.id,
+    selectedMethodId: (methods.find(({ id }) => id === defaultDeliveryMethodId) ?? methods[0])?.id,
   }
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketTableInit } from '#shared/api/basket.ts'
 import * as api from '#shared/api/staff/delivery.ts'
+import { deliveryMethodIds } from '#shared/rules/delivery/delivery-methods.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
-import { deliveryTerminals, deliveryZones } from '#server/platform/db/schema/delivery.ts'
+import { deliveryMethods, deliveryTerminals, deliveryZones } from '#server/platform/db/schema/delivery.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { square } from '#tests/support/zones.ts'
@@ -24,6 +25,11 @@ type Corners = [number, number][]
 const polygon = square as unknown as Corners
 const zone = { header: 'Центр', polygon, weekdays: [5, 1, 1, 3], price: 900, free_from: 50_000 }
 const offered = () => call(getBasketTableInit, {}, owner)
+
+test('each delivery method in the table has rules, and the other way round', async () => {
+  const rows = await portal.db.select({ id: deliveryMethods.id }).from(deliveryMethods)
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(deliveryMethodIds))
+})
 
 test('[S.3] a zone drawn by staff is offered to buyers; saving it twice creates one, and disabling it hides it', async () => {
   const { id, zones } = await call(api.saveDeliveryZone, zone, admin)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import type { GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import {
   deliveryCompanies,
@@ -13,7 +14,10 @@ export type DemoZones = { city: number; suburb: number }
 
 /** How goods are delivered: five zones of own transport round the city, three carriers with terminals. */
 export async function insertDemoDelivery(db: Db): Promise<DemoZones> {
-  await db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
+  await db
+    .update(deliveryMethods)
+    .set({ priceKopecks: 120_000 })
+    .where(eq(deliveryMethods.id, deliveryMethodId('ownTransport')))
   const written = await db
     .insert(deliveryZones)
     .values(demoZones.map((zone, position) => ({ ...zone, position })))

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import {
   accepted,
@@ -157,7 +158,7 @@ async function insertOrder(
       deliveryKopecks,
       paidKopecks: Math.round(sumKopecks * (debt ?? way).paidShare),
       payUntil: debt?.payUntil ?? null,
-      deliveryMethodId: pickup ? 3 : 1,
+      deliveryMethodId: deliveryMethodId(pickup ? 'pickup' : 'ownTransport'),
       deliveryZoneId: pickup ? null : buyer.zoneId,
       addressId: pickup ? null : buyer.addressId,
       deliveryDate: pickup ? null : deliveryDay(createdAt),

@@ -1,9 +1,9 @@
-import { carrierMethodId, ownTransportMethodId } from '../../constants.ts'
+import { deliveryMethodRules } from './delivery-methods.ts'
 
 /** Fields of a delivery, as named in the calls. */
 export type DeliveryField = 'address' | 'delivery_company' | 'delivery_type' | 'terminal' | 'delivery_zone'
 
-type Given = {
+type ChosenDelivery = {
   methodId: number
   hasAddress: boolean
   hasCompany: boolean
@@ -44,8 +44,8 @@ export function attorneyEndsMessage(day: string): string {
  * Missing fields of a delivery (product.md §5): own transport needs an address and its zone, a carrier its terminal or
  * an address.
  */
-export function missingFields(given: Given): Partial<Record<keyof typeof missingFieldMessages, string>> {
-  return Object.fromEntries(listMissing(given).map((field) => [field, missingFieldMessages[field]]))
+export function missingFields(chosen: ChosenDelivery): Partial<Record<keyof typeof missingFieldMessages, string>> {
+  return Object.fromEntries(listMissing(chosen).map((field) => [field, missingFieldMessages[field]]))
 }
 
 function listMissing({
@@ -56,11 +56,12 @@ function listMissing({
   hasZone,
   zonesDrawn,
   toTerminal = true,
-}: Given): (keyof typeof missingFieldMessages)[] {
+}: ChosenDelivery): (keyof typeof missingFieldMessages)[] {
+  const { destination, usesZones } = deliveryMethodRules(methodId)
   const address = hasAddress ? [] : (['address'] as const)
-  if (methodId === ownTransportMethodId)
-    return [...address, ...(hasZone || !zonesDrawn ? [] : (['delivery_zone'] as const))]
-  if (methodId !== carrierMethodId) return []
+  if (destination === 'address')
+    return [...address, ...(usesZones && zonesDrawn && !hasZone ? (['delivery_zone'] as const) : [])]
+  if (destination !== 'carrier') return []
   if (!hasCompany) return ['delivery_company']
   if (!toTerminal) return [...address]
   return hasTerminal ? [] : ['terminal']

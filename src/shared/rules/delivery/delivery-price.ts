@@ -1,5 +1,5 @@
 /** The price of delivery: one rule for the checkout, placed orders, reduced orders and changed deliveries. */
-import { ownTransportMethodId } from '../../constants.ts'
+import { deliveryMethodRules } from './delivery-methods.ts'
 
 /** Kopecks. `freeFromKopecks`: sum of goods from which delivery is free; null = never. */
 export type DeliveryTerms = { priceKopecks: number; freeFromKopecks: number | null }
@@ -18,10 +18,10 @@ type DeliveryTermsInput = {
  * (product.md §5).
  */
 export function deliveryTerms({ methodId, method, zone, contractFreeKopecks }: DeliveryTermsInput): DeliveryTerms {
-  const driven = methodId === ownTransportMethodId ? zone : null
+  const usedZone = deliveryMethodRules(methodId).usesZones ? zone : null
   return {
-    priceKopecks: driven?.priceKopecks ?? method?.priceKopecks ?? 0,
-    freeFromKopecks: contractFreeKopecks ?? driven?.freeFromKopecks ?? null,
+    priceKopecks: usedZone?.priceKopecks ?? method?.priceKopecks ?? 0,
+    freeFromKopecks: contractFreeKopecks ?? usedZone?.freeFromKopecks ?? null,
   }
 }
 

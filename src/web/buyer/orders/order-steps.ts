@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import {
   accepted,
   cancelled,
@@ -34,7 +34,7 @@ export function orderSteps({
   }))
   return [
     ...steps,
-    ...ahead(state, delivery_method === pickupMethodId).map((next): OrderStep => ({
+    ...ahead(state, deliveryMethodRules(delivery_method).destination === 'pickup').map((next): OrderStep => ({
       key: `ahead-${next}`,
       title: stateName(next),
       stage: 'ahead',

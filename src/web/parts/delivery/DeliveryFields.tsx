@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
-import { carrierMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { SelectField } from '#web/ui/forms/Field.tsx'
 import { money } from '#web/ui/format.ts'
@@ -161,7 +161,7 @@ function costText<Form extends DeliveryForm>(
   const price = priceOf(form)
   if (price > 0) return money(price)
   if (fieldsOf(form, offer).zone && missingFields(form, offer).delivery_zone !== undefined) return 'по зоне'
-  return form.method === carrierMethodId ? 'по тарифу' : 'бесплатно'
+  return deliveryMethodRules(form.method).zeroPrice === 'tariff' ? 'по тарифу' : 'бесплатно'
 }
 
 function withAttorney({ header, valid_to }: DeliveryOffer['consignees'][number]): string {

@@ -1,8 +1,8 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
 import type { staffChangeDelivery } from '#shared/api/staff/orders.ts'
-import { carrierMethodId, ownTransportMethodId, pickupMethodId } from '#shared/constants.ts'
 import { attorneyEndsMessage, missingFields as missingDeliveryFields } from '#shared/rules/delivery/delivery-fields.ts'
+import { defaultDeliveryMethodId, deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { deliveryKopecks, deliveryTerms, type DeliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
@@ -29,7 +29,7 @@ export function initialDeliveryForm({
 }: DeliveryOffer): DeliveryForm {
   const company = delivery_companies[0]
   return {
-    method: delivery_methods.find(({ selected }) => selected)?.id ?? pickupMethodId,
+    method: delivery_methods.find(({ selected }) => selected)?.id ?? defaultDeliveryMethodId,
     company: company?.id ?? 0,
     type: usualType(company),
     terminal: only(company?.terminals ?? []),
@@ -81,12 +81,12 @@ export function withOfferedDate<Form extends DeliveryForm>(form: Form, offer: De
   return form.date === '' || datesOf(form, offer).includes(form.date) ? form : { ...form, date: '' }
 }
 
-/** The delivery zone, for own transport only. */
+/** The chosen zone, if the method uses zones. */
 export function zoneOf(
   { method, zone }: Pick<DeliveryForm, 'method' | 'zone'>,
   { delivery_zones }: DeliveryOffer,
 ): DeliveryOffer['delivery_zones'][number] | undefined {
-  return method === ownTransportMethodId ? delivery_zones.find(({ id }) => id === zone) : undefined
+  return deliveryMethodRules(method).usesZones ? delivery_zones.find(({ id }) => id === zone) : undefined
 }
 
 /** Which fields a delivery method needs. */
@@ -94,9 +94,14 @@ export function fieldsOf(
   { method, company, type }: DeliveryForm,
   { delivery_companies, delivery_zones }: DeliveryOffer,
 ): OfferedTermsInput {
-  const driven = method === ownTransportMethodId
-  if (method !== carrierMethodId)
-    return { address: driven, carrier: false, terminal: false, zone: driven && delivery_zones.length > 0 }
+  const { destination, usesZones } = deliveryMethodRules(method)
+  if (destination !== 'carrier')
+    return {
+      address: destination === 'address',
+      carrier: false,
+      terminal: false,
+      zone: usesZones && delivery_zones.length > 0,
+    }
   const chosen = delivery_companies.find(({ id }) => id === company)
   const toTerminal = chosen?.types.find(({ id }) => id === type)?.to_terminal ?? true
   return { address: !toTerminal, carrier: true, terminal: toTerminal, zone: false }
@@ -160,10 +165,6 @@ export function deliveryPriceOf(
   }
 }
 
-/**
- * The last day of the consignee's power of attorney, if the delivery is later: of the chosen consignee, else of the
- * first one to whom this applies.
- */
 /** The last day of the consignee's power of attorney, if the delivery is later. */
 function findTooEarlyEnd(form: DeliveryForm, offer: DeliveryOffer): string | undefined {
   const validTo = offer.consignees.find(({ id }) => id === form.consignee)?.valid_to ?? null
@@ -179,7 +180,7 @@ function termsOf(
   contractFree: number | null,
 ): DeliveryTerms {
   const chosen = zoneOf({ method: methodId, zone: zoneId }, offer)
-  const unknown = methodId === ownTransportMethodId && chosen === undefined && offer.delivery_zones.length > 0
+  const unknown = deliveryMethodRules(methodId).usesZones && chosen === undefined && offer.delivery_zones.length > 0
   const price = unknown ? 0 : (offer.delivery_methods.find(({ id }) => id === methodId)?.price ?? 0)
   return deliveryTerms({
     methodId,

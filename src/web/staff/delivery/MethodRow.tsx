@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { StaffMethod } from '#shared/api/staff/delivery.ts'
-import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
@@ -90,7 +90,7 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
 }
 
 function hintOf(id: number, zonesDrawn: boolean): string | undefined {
-  if (id === ownTransportMethodId)
-    return zonesDrawn ? 'Не действует: цены задают зоны' : 'Пока зон нет, по любому адресу'
-  return id === carrierMethodId ? '0 – по тарифу компании' : undefined
+  const { usesZones, zeroPrice } = deliveryMethodRules(id)
+  if (usesZones) return zonesDrawn ? 'Не действует: цены задают зоны' : 'Пока зон нет, по любому адресу'
+  return zeroPrice === 'tariff' ? '0 – по тарифу компании' : undefined
 }

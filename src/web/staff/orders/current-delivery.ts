@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { staffOrderDelivery } from '#shared/api/staff/orders.ts'
-import { ownTransportMethodId } from '#shared/constants.ts'
 import { withdrawnFieldMessages } from '#shared/rules/delivery/delivery-fields.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import {
   datesOf,
@@ -72,7 +72,10 @@ export function sumWith(form: DeliveryForm, current: CurrentDelivery): number {
 }
 
 function isSameWay({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery): boolean {
-  return method === chosen.delivery_method && (method !== ownTransportMethodId || zone === (chosen.delivery_zone ?? 0))
+  return (
+    method === chosen.delivery_method &&
+    (!deliveryMethodRules(method).usesZones || zone === (chosen.delivery_zone ?? 0))
+  )
 }
 
 function formOf(current: CurrentDelivery): StaffDeliveryForm {

@@ -1,4 +1,4 @@
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import {
   accepted,
   awaitingApproval,
@@ -72,7 +72,7 @@ function defaultNext({
   delivery_method: number
   next: readonly Next[]
 }): number | undefined {
-  const pickup = delivery_method === pickupMethodId
+  const pickup = deliveryMethodRules(delivery_method).destination === 'pickup'
   const requested =
     state === picking
       ? [pickup ? readyForPickup : fullyShipped]

@@ -6,7 +6,7 @@ import { processBasket } from '#shared/api/basket.ts'
 import * as notificationsApi from '#shared/api/notifications.ts'
 import { cancelOrder, changeOrder, createOrder, getOrder } from '#shared/api/orders.ts'
 import { staffGetOrder, staffListOrders, staffSetState } from '#shared/api/staff/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
 import { deliveryMethods } from '#server/platform/db/schema/delivery.ts'
@@ -264,7 +264,7 @@ test('50 concurrent orders never exceed the limit without approval', { timeout: 
     )
     const answers = await Promise.all(
       contractIds.map((contract) =>
-        call(createOrder, { contract, delivery_method: pickupMethodId }, { ...visitor, key: randomUUID() }),
+        call(createOrder, { contract, delivery_method: deliveryMethodId('pickup') }, { ...visitor, key: randomUUID() }),
       ),
     )
     placed.push(...answers.map(({ id }) => id))

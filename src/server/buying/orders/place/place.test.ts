@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
 import { catalogueChanges, products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderKeys, orderLines, orders } from '#server/platform/db/schema/orders.ts'
@@ -114,7 +114,7 @@ test('an order can be looked up by its key without placing one; other accounts f
 test('a key is required, does not store refusals and expires after a day', async () => {
   const at = await fillBasket(portal, world, [{ stock: [10] }], { minOrderKopecks: 20_000 })
   await expect(
-    call(api.createOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer),
+    call(api.createOrder, { contract: at.contract, delivery_method: deliveryMethodId('pickup') }, at.buyer),
   ).rejects.toMatchObject({ status: 400, code: 'keyMissing' })
   await expect(placeOrder(at)).rejects.toMatchObject({ code: 'belowLeastSum' })
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
@@ -301,7 +301,7 @@ test('a failed order leaves nothing behind', async () => {
 })
 
 test('[R.6] accountants, receivers, staff and guests cannot place orders', async () => {
-  const input = { contract: world.contractId, delivery_method: pickupMethodId }
+  const input = { contract: world.contractId, delivery_method: deliveryMethodId('pickup') }
   for (const accountId of [world.accountantId, world.receiverId, world.salesId]) {
     const visitor = await signedIn(portal, accountId)
     await expect(call(api.createOrder, input, { ...visitor, key: 'any' })).rejects.toMatchObject({ status: 403 })

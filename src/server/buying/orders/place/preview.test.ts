@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketData, processProductSet } from '#shared/api/basket.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { includedVatKopecks } from '#shared/rules/money.ts'
 import { accountContracts, accounts } from '#server/platform/db/schema/access.ts'
@@ -42,7 +42,7 @@ afterAll(() => portal.close())
 const preview = (
   { buyer, contract }: Pick<Checkout, 'buyer' | 'contract'>,
   input: Partial<InputOf<typeof previewOrder>> = {},
-) => call(previewOrder, { contract, delivery_method: pickupMethodId, ...input }, buyer)
+) => call(previewOrder, { contract, delivery_method: deliveryMethodId('pickup'), ...input }, buyer)
 
 const today = dayOf(new Date())
 const deferred: ContractInput = {
@@ -240,7 +240,7 @@ test('an exceeded credit limit is reported with its components and the fewest do
   const big = await owed(at.contract, { due: 3, sum: 40_000 })
   await owed(at.contract, { state: 1, sum: 9000 })
   const owner = await ownerOf(at)
-  const own = await call(previewOrder, { contract: at.contract, delivery_method: pickupMethodId }, at.buyer)
+  const own = await call(previewOrder, { contract: at.contract, delivery_method: deliveryMethodId('pickup') }, at.buyer)
   // 1000 − 600 − 90 + 50 = 360 is left of the credit, 540 short. Paying 150 and 400 frees it, without the 80 between.
   expect(own.refusals).toMatchObject([
     {

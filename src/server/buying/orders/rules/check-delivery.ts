@@ -1,4 +1,4 @@
-import { carrierMethodId, ownTransportMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { errors } from '#shared/errors.ts'
 import { dayOf, deliveryDays, formatDay, type Day } from '#shared/rules/dates.ts'
 import { missingFields, withdrawnFieldMessages, attorneyEndsMessage } from '#shared/rules/delivery/delivery-fields.ts'
@@ -44,20 +44,20 @@ export function checkDelivery(
   }
 }
 
-/** Only own transport uses zones. */
+/** The zone, if the method uses zones. */
 export function requiredZone(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone }: Pick<OrderTerms, 'zone'>,
 ): OrderTerms['zone'] {
-  return methodId === ownTransportMethodId ? zone : null
+  return deliveryMethodRules(methodId).usesZones ? zone : null
 }
 
-/** Own transport without a zone has no known price. */
+/** Without its zone a delivery has no known price. */
 export function isZoneMissing(
   { methodId }: Pick<DeliveryInput, 'methodId'>,
   { zone, zonesDrawn }: Pick<OrderTerms, 'zone' | 'zonesDrawn'>,
 ): boolean {
-  return methodId === ownTransportMethodId && zone === null && zonesDrawn
+  return deliveryMethodRules(methodId).usesZones && zone === null && zonesDrawn
 }
 
 function missingFieldsOf(delivery: OrderInput['delivery'], terms: OrderTerms): Record<string, string> {
@@ -78,9 +78,10 @@ function unavailableFields(
   { methodId }: DeliveryInput,
   { zone, company, type, terminal }: OrderTerms,
 ): Record<string, string> {
+  const { destination, usesZones } = deliveryMethodRules(methodId)
   const named = {
-    ...(methodId === ownTransportMethodId ? { delivery_zone: zone } : {}),
-    ...(methodId === carrierMethodId ? { delivery_company: company, delivery_type: type, terminal } : {}),
+    ...(usesZones ? { delivery_zone: zone } : {}),
+    ...(destination === 'carrier' ? { delivery_company: company, delivery_type: type, terminal } : {}),
   }
   const fields = Object.keys(named) as (keyof typeof named)[]
   return Object.fromEntries(

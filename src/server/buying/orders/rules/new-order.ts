@@ -1,4 +1,4 @@
-import { carrierMethodId, pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
@@ -85,7 +85,8 @@ export function buildOrder(
 /** The requested delivery and its price for goods of this sum; drops choices that its method does not use. */
 export function resolveDelivery(input: OrderInput['delivery'], terms: OrderTerms, goodsKopecks: number): OrderDelivery {
   const { methodId } = input
-  const usesCarrier = methodId === carrierMethodId
+  const { destination } = deliveryMethodRules(methodId)
+  const usesCarrier = destination === 'carrier'
   const zone = requiredZone(input, terms)
   const method = isZoneMissing(input, terms) ? null : terms.method
   return {
@@ -99,7 +100,7 @@ export function resolveDelivery(input: OrderInput['delivery'], terms: OrderTerms
       deliveryTerms({ methodId, method, zone, contractFreeKopecks: terms.freeDeliveryKopecks }),
     ),
     deliveryDate: input.date ?? null,
-    addressId: methodId === pickupMethodId ? null : (input.addressId ?? null),
+    addressId: destination === 'pickup' ? null : (input.addressId ?? null),
     consigneeId: input.consigneeId ?? null,
   }
 }

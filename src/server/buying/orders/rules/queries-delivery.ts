@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { ownTransportMethodId } from '#shared/constants.ts'
 import type { Day } from '#shared/rules/dates.ts'
+import { zoneMethodIds } from '#shared/rules/delivery/delivery-methods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom, calendarOf, type CalendarRows } from '#server/buying/delivery/shared-queries-calendar.ts'
 import type { DayFacts } from './day-objections.ts'
@@ -36,7 +36,7 @@ export async function findDayFacts(db: Db, { orderId, day }: { orderId: number; 
   const { rows } = await db.execute<Omit<DayFacts, 'calendar'> & { days: CalendarRows }>(sql`
     select ${calendarFrom(day)} as days,
       (select jsonb_build_object('name', name, 'weekdays', weekdays) from delivery_zones
-        where id = o.delivery_zone_id and o.delivery_method_id = ${ownTransportMethodId}) as zone,
+        where id = o.delivery_zone_id and o.delivery_method_id = any(${sql.param([...zoneMethodIds])}::int[])) as zone,
       (select attorney_valid_to::text from consignees where id = o.consignee_id) as "attorneyValidTo"
     from orders o where o.id = ${orderId}`)
   const [facts] = rows

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as baskets from '#shared/api/basket.ts'
 import * as api from '#shared/api/orders.ts'
-import { pickupMethodId } from '#shared/constants.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { addDays, addWorkingDays, dayOf, formatDay, parseDay } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import {
@@ -124,7 +124,11 @@ test('two concurrent orders share one credit limit', async () => {
     }),
   )
   const tries = buyers.map((buyer, index) =>
-    call(api.createOrder, { contract, delivery_method: pickupMethodId }, { ...buyer, key: `credit-${index}` }),
+    call(
+      api.createOrder,
+      { contract, delivery_method: deliveryMethodId('pickup') },
+      { ...buyer, key: `credit-${index}` },
+    ),
   )
   const settled = await Promise.allSettled(tries)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -221,7 +225,7 @@ test('[C.10] the checkout offers methods with pickup preselected, days, addresse
   const foreign = await addConsignee(portal.db, (await addOrganisation(portal.db, 'ООО «Чужие»')).organisationId)
   const { delivery_methods, dates, addresses, consignees } = await call(baskets.getBasketTableInit, {}, at.buyer)
   expect(delivery_methods).toMatchObject([
-    { id: pickupMethodId, header: 'Самовывоз', price: 0, selected: true },
+    { id: deliveryMethodId('pickup'), header: 'Самовывоз', price: 0, selected: true },
     { id: 1, selected: false },
     { id: 2, selected: false },
   ])
@@ -311,5 +315,5 @@ test('only pickup clears the address; a method added later keeps it', async () =
   await call(baskets.processBasket, { id: at.ids[0] ?? 0, qnt: 1, contract: at.contract }, at.buyer)
   const pickedUp = await placeOrder(at, { address }, `${at.key}-3`)
   const [other] = await portal.db.select().from(orders).where(eq(orders.id, pickedUp.id))
-  expect(other).toMatchObject({ deliveryMethodId: pickupMethodId, addressId: null })
+  expect(other).toMatchObject({ deliveryMethodId: deliveryMethodId('pickup'), addressId: null })
 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Refusal } from '#shared/api/order-preview.ts'
 import type { CheckoutChange } from '#shared/api/orders.ts'
-import { carrierMethodId } from '#shared/constants.ts'
+import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { suspensionTitle } from '#shared/messages.ts'
 import { CallError } from '#web/api/client.ts'
 import { deliveryPriceOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
@@ -140,7 +140,7 @@ export function Checkout(props: CheckoutProps) {
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
-        freeFrom={form?.method === carrierMethodId && byTariff(options) ? null : freeFrom}
+        freeFrom={form && costsTariff(form.method, options) ? null : freeFrom}
         error={error}
         pending={placeOrder.isPending}
         waiting={placeOrder.isPaused || placeOrder.failureCount > 0}
@@ -172,9 +172,10 @@ export function Checkout(props: CheckoutProps) {
   )
 }
 
-/** Carriers charge their own tariff, regardless of the sum. */
-function byTariff(options: CheckoutOptions | undefined): boolean {
-  return options?.delivery_methods.find(({ id }) => id === carrierMethodId)?.price === 0
+/** Whether a carrier charges its own tariff, regardless of the sum of the order. */
+function costsTariff(method: number, options: CheckoutOptions | undefined): boolean {
+  const price = options?.delivery_methods.find(({ id }) => id === method)?.price
+  return price === 0 && deliveryMethodRules(method).zeroPrice === 'tariff'
 }
 
 /** Skeleton of the fields, or the loading error. */
