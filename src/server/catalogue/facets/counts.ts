@@ -93,7 +93,7 @@ function countValues(snapshot: Snapshot, workspace: Workspace, { values }: Facet
 
 /** Rows per value of one parameter among the items. */
 export function countValuesOf(
-  { rowOfItem, isLone, valueItems }: Snapshot,
+  { rowOfItem, hasNoVariants, valueItems }: Snapshot,
   counts: Uint32Array,
   { firstValue, endValue }: Parameter,
   items: Bits,
@@ -105,7 +105,7 @@ export function countValuesOf(
     for (let at = valueItems.starts[value]!; at < end; at += 1) {
       const item = valueItems.values[at]!
       const has = (items[item >>> 5]! >>> (item & 31)) & 1
-      const variantless = has & (isLone[item >>> 5]! >>> (item & 31))
+      const variantless = has & (hasNoVariants[item >>> 5]! >>> (item & 31))
       count += variantless
       // Branch-free, because the condition is unpredictable.
       if (variantless === has) continue

@@ -46,15 +46,15 @@ function matching(
   isOffered: (index: number) => boolean,
 ): number[] {
   const words = typed.split(' ')
-  const begins: number[] = []
-  const holds: number[] = []
-  for (let index = from; index < to && begins.length <= maxCarried; index += 1) {
+  const beginning: number[] = []
+  const containing: number[] = []
+  for (let index = from; index < to && beginning.length <= maxCarried; index += 1) {
     const name = names[index - from]!
     if (!words.every((word) => name.includes(word)) || !isOffered(index)) continue
-    if (name.startsWith(typed)) begins.push(index)
-    else if (holds.length <= maxCarried) holds.push(index)
+    if (name.startsWith(typed)) beginning.push(index)
+    else if (containing.length <= maxCarried) containing.push(index)
   }
-  return [...begins, ...holds].slice(0, maxCarried + 1)
+  return [...beginning, ...containing].slice(0, maxCarried + 1)
 }
 
 function countFacet(snapshot: Snapshot, { scratch }: Workspace, facet: FacetKey, choices: Choices): Uint32Array {

@@ -31,7 +31,7 @@ export type Snapshot = {
   itemIds: Uint32Array
   rowOfItem: Uint32Array
   /** Items that are the only one of their row (most are). */
-  isLone: Bits
+  hasNoVariants: Bits
   /** Sorted ids with the row or item of each. */
   rowLookup: Lookup
   itemLookup: Lookup

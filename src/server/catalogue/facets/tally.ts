@@ -5,7 +5,7 @@ import type { Tally, Workspace } from './workspace.ts'
 
 export type RowCounts = { total: number; available: number; isNew: number; isSale: number }
 /** `known`: the base's tally is known already, only rows have to be counted. */
-type Counting = { matching: Bits; available: Bits; base: Bits; lone: 'matching' | 'rest'; isBase: boolean }
+type Counting = { matching: Bits; available: Bits; base: Bits; single: 'matching' | 'rest'; isBase: boolean }
 
 const maxKept = 256
 
@@ -28,18 +28,18 @@ export function countMatching(
     return countItems(
       snapshot,
       workspace,
-      { lone: counts, siblings: counts },
-      { ...sets, lone: 'matching', isBase: false },
+      { single: counts, siblings: counts },
+      { ...sets, single: 'matching', isBase: false },
     )
   }
   const whole = tallyOf(snapshot, workspace, key, sets)
-  tally.lone.fill(0)
+  tally.single.fill(0)
   tally.siblings.fill(0)
   const isBase = matching === base
-  const counted = countItems(snapshot, workspace, tally, { ...sets, lone: 'rest', isBase })
+  const counted = countItems(snapshot, workspace, tally, { ...sets, single: 'rest', isBase })
   const siblings = isBase ? whole.siblings : tally.siblings
   for (let index = 0; index < counts.length; index += 1)
-    counts[index] = whole.lone[index]! - tally.lone[index]! + siblings[index]!
+    counts[index] = whole.single[index]! - tally.single[index]! + siblings[index]!
   return counted
 }
 
@@ -66,8 +66,8 @@ function tallyOf(
   const cached = tallies.get(key)
   if (cached && cached.version === version) return cached
   if (!cached && tallies.size >= maxKept) tallies.clear()
-  const tally = { version, lone: new Uint32Array(counts.length), siblings: new Uint32Array(counts.length) }
-  countItems(snapshot, workspace, tally, { matching: base, available, base, lone: 'matching', isBase: false })
+  const tally = { version, single: new Uint32Array(counts.length), siblings: new Uint32Array(counts.length) }
+  countItems(snapshot, workspace, tally, { matching: base, available, base, single: 'matching', isBase: false })
   tallies.set(key, tally)
   return tally
 }
@@ -75,33 +75,33 @@ function tallyOf(
 function countItems(
   snapshot: Snapshot,
   { scratch, stamps }: Workspace,
-  { lone, siblings }: Tally,
+  { single, siblings }: Tally,
   counting: Counting,
 ): RowCounts {
   const { matching, available, base, isBase } = counting
-  const { isLone, isNew, isSale, rowOfItem } = snapshot
+  const { hasNoVariants, isNew, isSale, rowOfItem } = snapshot
   const { starts, indexes } = snapshot.itemFacets
-  const ofRest = counting.lone === 'rest'
+  const ofRest = counting.single === 'rest'
   const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
   stamps.fill(0)
   let last = -1
   let lastAvailable = -1
   for (const word of scratch.words) {
     const found = matching[word]!
-    const alone = found & isLone[word]!
+    const alone = found & hasNoVariants[word]!
     counted.total += bitCount(alone)
     counted.available += bitCount(alone & available[word]!)
     const [fresh, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
     if (fresh !== 0) counted.isNew += bitCount(fresh)
     if (cheaper !== 0) counted.isSale += bitCount(cheaper)
     // Lone items: each row is counted once by itself.
-    for (let left = ofRest ? base[word]! & ~found & isLone[word]! : alone; left !== 0; left &= left - 1) {
+    for (let left = ofRest ? base[word]! & ~found & hasNoVariants[word]! : alone; left !== 0; left &= left - 1) {
       const item = (word << 5) + lowestBit(left)
       const end = starts[item + 1]!
-      for (let at = starts[item]!; at < end; at += 1) lone[indexes[at]!]! += 1
+      for (let at = starts[item]!; at < end; at += 1) single[indexes[at]!]! += 1
     }
     // A row with several matching items is counted once. Flags belong to rows, so all items carry them.
-    for (let left = found & ~isLone[word]!; left !== 0; left &= left - 1) {
+    for (let left = found & ~hasNoVariants[word]!; left !== 0; left &= left - 1) {
       const bit = lowestBit(left)
       const item = (word << 5) + bit
       const row = rowOfItem[item]!

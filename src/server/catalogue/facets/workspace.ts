@@ -33,7 +33,7 @@ export type Workspace = {
 }
 
 /** Rows by what items are counted by (Snapshot.itemFacets), separately for lone items and siblings. */
-export type Tally = { lone: Uint32Array; siblings: Uint32Array }
+export type Tally = { single: Uint32Array; siblings: Uint32Array }
 
 /** Lowest and highest price at a price type per block of 32 items, and the prices as int32 if all fit. */
 type PriceBlocks = { version: number; min: Float64Array; max: Float64Array; whole: Int32Array; fits: boolean }
@@ -48,7 +48,7 @@ export function createWorkspace(snapshot: Snapshot): Workspace {
     version: 0,
     scratch: new BitSetPool(snapshot.itemCount),
     counts: new Uint32Array(facetCount),
-    tally: { lone: new Uint32Array(facetCount), siblings: new Uint32Array(facetCount) },
+    tally: { single: new Uint32Array(facetCount), siblings: new Uint32Array(facetCount) },
     stamps: new Uint32Array(facetCount),
     tallies: new Map(),
     matchedRows: new Uint32Array(rowCount),

@@ -25,17 +25,17 @@ export async function notifyArrivals(
 
 async function notifyWatches(tx: Db, window: ArrivalWindow): Promise<number> {
   const arrivals = await endWatches(tx, window)
-  await notifyEach(tx, { kind: 'arrival', notices: arrivals.map(asNotice) })
+  await notifyEach(tx, { kind: 'arrival', notices: arrivals.map(toNotice) })
   return arrivals.length
 }
 
 async function notifyNeeds(tx: Db, window: ArrivalWindow): Promise<number> {
   const { changed, arrivals } = await recordNeeds(tx, window)
-  await notifyEach(tx, { kind: 'need', notices: arrivals.map(asNotice) })
+  await notifyEach(tx, { kind: 'need', notices: arrivals.map(toNotice) })
   return changed
 }
 
-const asNotice = (arrival: Arrival) => ({ ...arrival, quiet: false })
+const toNotice = (arrival: Arrival) => ({ ...arrival, quiet: false })
 
 async function repeatUntilDone(notifyBatch: () => Promise<number>): Promise<number> {
   let notified = 0

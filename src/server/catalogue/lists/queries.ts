@@ -32,8 +32,8 @@ export async function addMarks(
   const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
     with wanted as (
       select distinct id from unnest(${intArray(productIds)}) id
-      where not exists (select from ${tables[mark]} held where held.account_id = ${accountId}
-        and held.product_id = id)),
+      where not exists (select from ${tables[mark]} existing where existing.account_id = ${accountId}
+        and existing.product_id = id)),
     sums as (select (select count(*) from wanted) = 0 or
       (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${max}
         as fits),

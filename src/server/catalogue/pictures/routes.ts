@@ -18,9 +18,9 @@ const types: Record<string, string> = {
 const address = /^(\d{1,9})\.(webp|jpe?g|png|gif)$/
 /** Below this width AVIF's header outweighs its savings. */
 const avifFromWidth = 256
-const forever = 'public, max-age=31536000, immutable'
+const cacheForever = 'public, max-age=31536000, immutable'
 /** For the original served after a failed resize. */
-const forAMinute = 'public, max-age=60'
+const cacheOneMinute = 'public, max-age=60'
 
 /** Placeholder for goods without a picture, sharp at any size. */
 const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
@@ -41,7 +41,7 @@ export function pictureRoutes({ onFile }: FileApi, { db, files }: { db: Db; file
     }
     const rendition = await chooseFile(picture, type, width, formatFor(request, width))
     const etag = `"${rendition.key.split('/').at(-1)}"`
-    reply.headers({ 'cache-control': rendition.instead ? forAMinute : forever, vary: 'accept', etag })
+    reply.headers({ 'cache-control': rendition.instead ? cacheOneMinute : cacheForever, vary: 'accept', etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(rendition.type).send(files.get(rendition.key))
   })

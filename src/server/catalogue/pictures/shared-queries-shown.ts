@@ -9,22 +9,22 @@ import type { Db } from '#server/platform/db/client.ts'
 export async function showPictures(db: Db, { productIds }: { productIds: readonly number[] }): Promise<void> {
   if (productIds.length === 0) return
   await db.execute(sql`
-    with wanted as (
+    with requested as (
       select distinct product_id from unnest(${sql.param([...productIds])}::int[]) product_id
     ), imported as (
-      ${picturesOf1c(sql`w.product_id in (select product_id from wanted)`)}
+      ${picturesOf1c(sql`w.product_id in (select product_id from requested)`)}
     ), chosen as (
-      select * from staff_pictures where product_id in (select product_id from wanted)
+      select * from staff_pictures where product_id in (select product_id from requested)
     ), shown as (
       select product_id, picture_id, coalesce(imported.source, '') as source,
         row_number() over (partition by product_id order by coalesce(chosen.slot, imported.position),
           chosen.slot is not null, chosen.position, picture_id)::int as position
       from imported full join chosen using (product_id, picture_id)
       where (imported.picture_id is not null or chosen.own) and chosen.hidden is not true
-    ), gone as (
-      delete from product_pictures l using wanted left join (select product_id, count(*) as n from shown
-        group by product_id) kept using (product_id)
-      where l.product_id = wanted.product_id and l.position not between 1 and coalesce(kept.n, 0)
+    ), deleted as (
+      delete from product_pictures l using requested left join (select product_id, count(*) as n from shown
+        group by product_id) remaining using (product_id)
+      where l.product_id = requested.product_id and l.position not between 1 and coalesce(remaining.n, 0)
     )
     insert into product_pictures as l (product_id, picture_id, position, source) select product_id, picture_id,
       position, source from shown

@@ -103,8 +103,8 @@ function isNamed(query: string) {
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
   const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
-  const holds = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escapeLike(code)}%`}`
-  return sql`(${holds(sql`x.articul`)} or ${holds(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
+  const containsCode = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escapeLike(code)}%`}`
+  return sql`(${containsCode(sql`x.articul`)} or ${containsCode(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
 }
 
 const lettersIn = (column: ReturnType<typeof sql>) => sql`translate(lower(${column}), ${'-./\\_ '}, '')`

@@ -22,7 +22,7 @@ export async function writeLabel(db: Db, id: number | undefined, name: string): 
     id === undefined
       ? await db.insert(tags).values({ name }).returning({ id: tags.id })
       : await db.update(tags).set({ name }).where(eq(tags.id, id)).returning({ id: tags.id })
-  if (!written) throw new Error('a label that is held cannot be gone')
+  if (!written) throw new Error('a locked label was not found')
   return written.id
 }
 

@@ -27,7 +27,7 @@ export type RequestOrigin = { origin: string }
 
 /** An equal request within this time gets the file already being written. */
 const duplicateWithinSeconds = 60
-const limits = { unfinished: 5, anHour: 60, listed: 50 }
+const limits = { unfinished: 5, perHour: 60, listed: 50 }
 
 /** Queues a price list. Its address answers with progress until the file is ready. */
 export async function queuePriceList(
@@ -55,7 +55,7 @@ export async function queuePriceList(
     const duplicate = await findDuplicateInProgress(tx, fileInput, { withinSeconds: duplicateWithinSeconds })
     if (duplicate) return duplicate
     const { unfinished, lastHour } = await countFiles(tx, { accountId })
-    if (unfinished >= limits.unfinished || lastHour >= limits.anHour)
+    if (unfinished >= limits.unfinished || lastHour >= limits.perHour)
       throw new AppError('tooManyRequests', { retryAfterSeconds: 30 })
     return insertFile(tx, { ...fileInput, token: randomBytes(24).toString('base64url'), name, origin: input.origin })
   })

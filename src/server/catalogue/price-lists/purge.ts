@@ -6,7 +6,7 @@ import { deleteFile, listOldFiles } from './queries-files.ts'
 import { deleteOldFeeds } from './feeds/queries-feeds.ts'
 import { priceListFolder } from './write-file.ts'
 
-const keptDays = 3
+const retentionDays = 3
 /** Files prepared by staff wait longer for their buyer. */
 const answerDays = 90
 const batchSize = 200
@@ -28,7 +28,7 @@ export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files
     }
   }
   let purged = 0
-  const listNext = (afterId: number) => listOldFiles(db, { keptDays, answerDays, afterId, limit: batchSize })
+  const listNext = (afterId: number) => listOldFiles(db, { retentionDays, answerDays, afterId, limit: batchSize })
   for (let batch = await listNext(0); batch.length > 0; batch = await listNext(batch.at(-1)?.id ?? 0)) {
     for (const file of batch) {
       if (!(await deleteFolder(priceListFolder(file)))) continue
@@ -36,7 +36,7 @@ export async function purgePriceLists({ db, files, log }: Deps): Promise<{ files
       purged += 1
     }
   }
-  const unrequested = await deleteOldFeeds(db, { keptDays })
+  const unrequested = await deleteOldFeeds(db, { retentionDays })
   for (const feed of unrequested) await deleteFolder(feedFolder(feed))
   return { files: purged, feeds: unrequested.length }
 }

@@ -210,11 +210,16 @@ export async function returnFile(
 /** Files older than their retention, with id above `afterId`. Files of requests are kept for `answerDays`. */
 export async function listOldFiles(
   db: Db,
-  { keptDays, answerDays, afterId, limit }: { keptDays: number; answerDays: number; afterId: number; limit: number },
+  {
+    retentionDays,
+    answerDays,
+    afterId,
+    limit,
+  }: { retentionDays: number; answerDays: number; afterId: number; limit: number },
 ): Promise<{ id: number; token: string }[]> {
   const { rows } = await db.execute<{ id: number; token: string }>(sql`
     select id, token from price_list_files
-    where created_at < now() - make_interval(days => case when request_id is null then ${keptDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
+    where created_at < now() - make_interval(days => case when request_id is null then ${retentionDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
   return rows
 }
 

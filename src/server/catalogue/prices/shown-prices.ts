@@ -89,8 +89,8 @@ async function findRulesByProduct(
   if (ruledCategories.length === 0 || productIds.length === 0) return new Map()
   const { rows } = await db.execute<{ productId: number; category: number }>(sql`
     with recursive up (product_id, category_id, steps) as (
-      select p.id, held.category_id, 0
-      from products p join product_categories held on held.product_id in (p.id, p.parent_id)
+      select p.id, assigned.category_id, 0
+      from products p join product_categories assigned on assigned.product_id in (p.id, p.parent_id)
       where p.id = any(${sql.param([...new Set(productIds)])}::int[])
       union
       select up.product_id, c.parent_id, up.steps + 1

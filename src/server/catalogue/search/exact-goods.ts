@@ -88,7 +88,7 @@ function rowsWithWords({ text: { words, postings }, rowJson }: Snapshot, name: s
   const [shortest = new Uint32Array(), ...others] = lists.toSorted((a, b) => a.length - b.length)
   const found: number[] = []
   for (const row of shortest) {
-    if (others.every((list) => holds(list, row))) found.push(row)
+    if (others.every((list) => containsNumber(list, row))) found.push(row)
     if (found.length >= maxRanked) break
   }
   return found.length <= maxGoodsOfName ? found : shortestOf(found, rowJson)
@@ -101,7 +101,7 @@ function shortestOf(rows: readonly number[], { offsets }: Snapshot['rowJson']): 
 }
 
 /** Binary search; rows of a word are ascending. */
-function holds(rows: Uint32Array, wanted: number): boolean {
+function containsNumber(rows: Uint32Array, wanted: number): boolean {
   let low = 0
   let high = rows.length
   while (low < high) {

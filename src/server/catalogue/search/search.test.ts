@@ -44,7 +44,7 @@ const find = async (query: string, more: FilterInput = {}) =>
 
 test.each([
   ['a case form of the name and category', 'дрелями', [drill, impact, bits]],
-  ['a begun word', 'шуруп', [impact]],
+  ['a prefix of a word', 'шуруп', [impact]],
   ['ё and е are one', 'шуруповерты', [impact]],
   ['capitals', 'УДАРНАЯ', [drill]],
   ['a brand', 'makita', [drill]],
@@ -67,7 +67,7 @@ test.each([
   ['a brand by ear', 'макита', [drill]],
   ['a brand by ear in Latin', 'zubr', [impact, gloves]],
   ['an article by ear', 'дх-1234', [drill, 131]],
-  ['a slip of the fingers', 'шуропаверт', [impact]],
+  ['a typing error', 'шуропаверт', [impact]],
   ['a number with its unit', '5литров', [bits]],
   ['a value of a parameter', '10 w', [drill]],
   ['what staff calls the same', 'шурик', [impact]],

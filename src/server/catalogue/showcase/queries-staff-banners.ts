@@ -35,7 +35,7 @@ export async function writeBanner(db: Db, id: number | undefined, banner: Banner
     id === undefined
       ? await db.insert(banners).values(banner).returning({ id: banners.id })
       : await db.update(banners).set(banner).where(eq(banners.id, id)).returning({ id: banners.id })
-  if (!written) throw new Error('a banner that is held cannot be gone')
+  if (!written) throw new Error('a locked banner was not found')
   return written.id
 }
 

@@ -139,7 +139,7 @@ const pricesByGood = (...lists: (readonly OfferPrice[])[]) => [
 
 async function readSaved(tx: Db, id: number) {
   const saved = await readOffer(tx, { id })
-  if (!saved) throw new Error('what was just written can be read')
+  if (!saved) throw new Error('the saved offer was not found')
   return { id, version: saved.version, items: await listHeads(tx) }
 }
 

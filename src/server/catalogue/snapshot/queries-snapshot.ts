@@ -61,12 +61,12 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
 export async function readGoods(
   client: ClientBase,
   builder: Builder,
-  tidy: () => void = () => undefined,
+  collectGarbage: () => void = () => undefined,
 ): Promise<void> {
   await eachChunk(client, productsSql, (rows) => builder.addProducts(rows))
-  tidy()
+  collectGarbage()
   builder.layOut()
-  tidy()
+  collectGarbage()
   await eachRowChunk(client, 'select product_id, category_id from product_categories', (rows) =>
     builder.addCategoryLinks(rows),
   )

@@ -15,7 +15,7 @@ type ProductLayout = Pick<
   | 'firstItem'
   | 'itemIds'
   | 'rowOfItem'
-  | 'isLone'
+  | 'hasNoVariants'
   | 'rowLookup'
   | 'itemLookup'
   | 'rowJson'
@@ -62,7 +62,7 @@ export function layOutProducts(
     columns.rowBrand[row] = brandIndex(frame, product)
     columns.rowPicture[row] = product.pictureId ?? 0
     columns.rowPictureType[row] = pictureTypes.indexOf(product.pictureType ?? '')
-    if (variants.length < 2) setBit(columns.isLone, first)
+    if (variants.length < 2) setBit(columns.hasNoVariants, first)
     for (let item = first; item < firstItem[row + 1]!; item += 1) {
       const { id, stepMilli, decimals, unit } = variants[item - first] ?? product
       columns.itemIds[item] = id
@@ -103,7 +103,7 @@ function emptyColumns(rowCount: number, itemCount: number) {
     rowPictureType: new Uint8Array(rowCount),
     itemIds: new Uint32Array(itemCount),
     rowOfItem: new Uint32Array(itemCount),
-    isLone: bitsFor(itemCount),
+    hasNoVariants: bitsFor(itemCount),
     itemStep: new Float64Array(itemCount),
     itemDecimals: new Uint8Array(itemCount),
     itemUnit: new Uint32Array(itemCount),

@@ -50,7 +50,7 @@ export function buildTextIndex(
   const { rank, sorted } = inOrder(words)
   return {
     words: packStrings(sorted),
-    mistakableWords: typoCandidates(sorted),
+    typoWords: typoCandidates(sorted),
     ...names.postings(rank),
     brandsOfWord: brands(rank),
     categoriesOfWord: categories(rank),
@@ -110,9 +110,9 @@ function linksOf(words: StringInterner, texts: readonly string[][]): (rank: Uint
   }
 }
 
-function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfStem' | 'mistakableStems'> {
+function stemsOf(words: readonly string[]): Pick<TextIndex, 'stems' | 'wordsOfStem' | 'typoStems'> {
   const { keys, lists } = groupedBy(words, (word) => [stemOf(word)])
-  return { stems: packStrings(keys), wordsOfStem: lists, mistakableStems: typoCandidates(keys) }
+  return { stems: packStrings(keys), wordsOfStem: lists, typoStems: typoCandidates(keys) }
 }
 
 /** Typos are searched in words, not in numbers and articles. */

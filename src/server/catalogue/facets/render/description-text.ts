@@ -17,10 +17,10 @@ const readHtml = compile({
 /** Converts a description from 1C, plain or HTML, to plain text with empty lines between paragraphs. */
 export function textOfDescription(description: string, { maxLength = Infinity }: { maxLength?: number } = {}): string {
   const text = markup.test(description) ? readHtml(description) : description
-  const tidy = text
+  const normalised = text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return tidy.length > maxLength ? `${tidy.slice(0, maxLength).toWellFormed()}…` : tidy
+  return normalised.length > maxLength ? `${normalised.slice(0, maxLength).toWellFormed()}…` : normalised
 }

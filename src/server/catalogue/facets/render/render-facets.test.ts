@@ -52,8 +52,8 @@ test('parameters are named while there is room, chosen ones always; values never
   const parameter = fc.array(facet, { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.array(parameter, { maxLength: 8 }), fc.nat(3000), fc.nat(400), (parameters, values, headers) => {
-      const { plans, leftOut, offered, sizes } = plan(parameters, { values, headers })
-      expect(plans.length + leftOut).toBe(offered.filter(({ length }) => length > 0).length)
+      const { plans, omittedCount, offered, sizes } = plan(parameters, { values, headers })
+      expect(plans.length + omittedCount).toBe(offered.filter(({ length }) => length > 0).length)
       for (const [index, each] of offered.entries())
         if (each.some(({ selected }) => selected)) expect(plans.map((each) => each.index)).toContain(index)
       for (const { index, limit } of plans) expect(limit).toBeLessThanOrEqual(offered[index]?.length ?? 0)

@@ -80,16 +80,16 @@ export function planParameters(
   counts: FacetCounts,
   parameters: readonly FacetRange[],
   room: FacetRoom,
-): { plans: ParameterPlan[]; leftOut: number } {
+): { plans: ParameterPlan[]; omittedCount: number } {
   const named: (ParameterPlan & { next: number; to: number; chosen: readonly number[] })[] = []
-  let leftOut = 0
+  let omittedCount = 0
   let headerRoom = room.headers
   for (const [index, { from, to }] of parameters.entries()) {
     const chosen = chosenIn(counts, { from, to })
     const next = nextOffered(counts, chosen, from, to)
     if (next === to) continue
     headerRoom -= sizeOf(headers, index) + headerEndBytes
-    if (headerRoom < 0 && chosen.length === 0) leftOut += 1
+    if (headerRoom < 0 && chosen.length === 0) omittedCount += 1
     else named.push({ index, limit: 0, next, to, chosen })
   }
   let valueRoom = room.values + Math.max(0, headerRoom)
@@ -102,7 +102,7 @@ export function planParameters(
       }
     }
   }
-  return { plans: named.map(({ index, limit }) => ({ index, limit })), leftOut }
+  return { plans: named.map(({ index, limit }) => ({ index, limit })), omittedCount }
 }
 
 /** `],"more":true},` */

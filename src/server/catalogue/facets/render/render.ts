@@ -46,7 +46,7 @@ export function createRenderer(snapshot: Snapshot): Renderer {
     writer.ascii(',"params":[')
     const category = categoryPiece(filter.categoryId)
     const room = Math.max(0, maxFacetBytes - writer.length - category.bytes)
-    const { plans, leftOut } = planParameters(values, parameterStarts, result.values, ranges, {
+    const { plans, omittedCount } = planParameters(values, parameterStarts, result.values, ranges, {
       headers: room * headerShare,
       values: room * (1 - headerShare),
     })
@@ -56,7 +56,7 @@ export function createRenderer(snapshot: Snapshot): Renderer {
       endFacet(writer, writeFacets(writer, values, result.values, ranges[index]!, limit))
     }
     writer.ascii('],"params_left":')
-    writer.whole(leftOut)
+    writer.whole(omittedCount)
     writer.ascii(',"products":[')
     const productIds = Uint32Array.from(result.rows, ({ row }) => snapshot.rowIds[row]!)
     const marksAt = new Uint32Array(result.rows.length)

@@ -10,9 +10,9 @@ import type { TextIndex } from './text-index.ts'
  * A word of the catalogue that a term may mean, its score, and whether the match is certain or likely (a prefix beside
  * whole words, a typo). `bare`: only numbers without unit, or only with one.
  */
-export type Candidate = { word: number; worth: number; isSure: boolean; isBegun?: boolean; bare?: boolean }
+export type Candidate = { word: number; weight: number; isCertain: boolean; isPrefix?: boolean; bare?: boolean }
 
-const worths = {
+const weights = {
   number: 44,
   whole: 46,
   exact: 40,
@@ -21,34 +21,34 @@ const worths = {
   synonym: 32,
   typing: 36,
   typingShort: 24,
-  begun: 20,
-  begunBesides: 10,
+  prefix: 20,
+  prefixOfOther: 10,
   otherUnit: 8,
-  oneSlip: 10,
-  twoSlips: 6,
+  oneTypo: 10,
+  twoTypos: 6,
 }
 const maxBegun = 2000
 const shortestBeginning = 3
 
-/** Words that a term may mean, best first; with `forgiving` also words within typing errors. */
-export function candidatesOf(index: TextIndex, term: Term, { forgiving }: { forgiving: boolean }): Candidate[] {
+/** Possible words of a term, best first; with `allowTypos` also words with typing errors. */
+export function candidatesOf(index: TextIndex, term: Term, { allowTypos }: { allowTypos: boolean }): Candidate[] {
   const candidates = new Candidates(index)
   if (term.isNumber) addNumber(candidates, term)
   else addWord(candidates, term)
-  if (forgiving && !hasDigit(term.text)) addSlips(candidates, index, term)
+  if (allowTypos && !hasDigit(term.text)) addTypos(candidates, index, term)
   return candidates.list
 }
 
 /** A whole word, not just a prefix or a typo. */
-export function isWholeWord({ worth, isBegun }: Candidate): boolean {
-  return isBegun !== true && worth >= worths.sound
+export function isWholeWord({ weight, isPrefix }: Candidate): boolean {
+  return isPrefix !== true && weight >= weights.sound
 }
 
 /** Words that match a word of a synonym, in any inflection. */
 export function formsOf(index: TextIndex, text: string): Candidate[] {
   const candidates = new Candidates(index)
-  candidates.addWord(text, worths.synonym)
-  candidates.addStem(candidates.stemIndex(text), worths.synonym, true)
+  candidates.addWord(text, weights.synonym)
+  candidates.addStem(candidates.stemIndex(text), weights.synonym, true)
   return candidates.list
 }
 
@@ -70,15 +70,15 @@ class Candidates {
     this.list.push(candidate)
   }
 
-  addWord(text: string, worth: number): void {
+  addWord(text: string, weight: number): void {
     const word = findString(this.#index.words, text)
-    if (word >= 0) this.add({ word, worth, isSure: true })
+    if (word >= 0) this.add({ word, weight, isCertain: true })
   }
 
-  addStem(stem: number, worth: number, isSure: boolean): void {
+  addStem(stem: number, weight: number, isCertain: boolean): void {
     if (stem < 0) return
     const { starts, values } = this.#index.wordsOfStem
-    for (const word of values.subarray(starts[stem], starts[stem + 1])) this.add({ word, worth, isSure })
+    for (const word of values.subarray(starts[stem], starts[stem + 1])) this.add({ word, weight, isCertain })
   }
 
   stemIndex(text: string): number {
@@ -91,29 +91,29 @@ class Candidates {
   addNumberOfName(text: string): void {
     const word = findString(this.#index.words, text)
     if (word < 0) return
-    this.add({ word, worth: worths.exact, isSure: true, bare: true })
-    this.add({ word, worth: worths.otherUnit, isSure: false, bare: false })
+    this.add({ word, weight: weights.exact, isCertain: true, bare: true })
+    this.add({ word, weight: weights.otherUnit, isCertain: false, bare: false })
   }
 
-  addBegun(text: string, worth: number, isSure: boolean): void {
+  addPrefix(text: string, weight: number, isCertain: boolean): void {
     const { from, to } = prefixRange(this.#index.words, text)
     for (let word = from; word < Math.min(to, from + maxBegun); word += 1)
-      this.add({ word, worth, isSure, isBegun: true })
+      this.add({ word, weight, isCertain, isPrefix: true })
   }
 
   addSounding(text: string): void {
-    for (const word of wordsSoundingLike(this.#index, text)) this.add({ word, worth: worths.sound, isSure: true })
+    for (const word of wordsSoundingLike(this.#index, text)) this.add({ word, weight: weights.sound, isCertain: true })
   }
 }
 
 function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term): void {
-  if (whole !== undefined) candidates.addWord(whole, worths.whole)
+  if (whole !== undefined) candidates.addWord(whole, weights.whole)
   if (unit === undefined) {
-    candidates.addWord(text, worths.exact)
-    if (isLast) candidates.addBegun(text, worths.begunBesides, false)
+    candidates.addWord(text, weights.exact)
+    if (isLast) candidates.addPrefix(text, weights.prefixOfOther, false)
     return
   }
-  candidates.addWord(text + unit, worths.number)
+  candidates.addWord(text + unit, weights.number)
   candidates.addNumberOfName(text)
 }
 
@@ -123,38 +123,32 @@ function addNumber(candidates: Candidates, { text, unit, whole, isLast }: Term):
  */
 function addWord(candidates: Candidates, term: Term): void {
   const { text, isLast } = term
-  candidates.addWord(text, worths.exact)
+  candidates.addWord(text, weights.exact)
   const isWord = candidates.list.length > 0
-  if (isLast && !isWord) candidates.addBegun(text, worths.typing, true)
-  else if (isLast && text.length < shortestBeginning) candidates.addBegun(text, worths.typingShort, true)
-  candidates.addStem(candidates.stemIndex(text), worths.stem, true)
+  if (isLast && !isWord) candidates.addPrefix(text, weights.typing, true)
+  else if (isLast && text.length < shortestBeginning) candidates.addPrefix(text, weights.typingShort, true)
+  candidates.addStem(candidates.stemIndex(text), weights.stem, true)
   candidates.addSounding(text)
   const isKnown = candidates.list.length > 0
   if (isLast || text.length >= shortestBeginning)
-    candidates.addBegun(text, isKnown ? worths.begunBesides : worths.begun, !isKnown)
+    candidates.addPrefix(text, isKnown ? weights.prefixOfOther : weights.prefix, !isKnown)
 }
 
 /** By word and by stem: a typo in an inflected form may be far from every indexed form. */
-function addSlips(candidates: Candidates, index: TextIndex, { text, isLast }: Term): void {
+function addTypos(candidates: Candidates, index: TextIndex, { text, isLast }: Term): void {
   const stem = stemOf(text)
   const isPrefix = isLast && stem.length > shortestBeginning
-  const worthOf = (distance: number) => (distance === 1 ? worths.oneSlip : worths.twoSlips)
-  for (const { index: word, distance } of nearWords(
-    index.words,
-    index.mistakableWords,
-    text,
-    maxTyposIn(text),
-    isPrefix,
-  )) {
-    candidates.add({ word, worth: worthOf(distance), isSure: false })
+  const weightOf = (distance: number) => (distance === 1 ? weights.oneTypo : weights.twoTypos)
+  for (const { index: word, distance } of nearWords(index.words, index.typoWords, text, maxTyposIn(text), isPrefix)) {
+    candidates.add({ word, weight: weightOf(distance), isCertain: false })
   }
   for (const { index: nearStem, distance } of nearWords(
     index.stems,
-    index.mistakableStems,
+    index.typoStems,
     stem,
     maxTyposIn(stem),
     isPrefix,
   )) {
-    candidates.addStem(nearStem, worthOf(distance), false)
+    candidates.addStem(nearStem, weightOf(distance), false)
   }
 }

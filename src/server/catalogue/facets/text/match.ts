@@ -33,10 +33,10 @@ export function matchText(
   const rows = new RowsOfWords(snapshot, searchIn)
   const spans = spansOf(snapshot.text, rows, searched, searchIn)
   const matcher = new Matcher(snapshot, workspace, rows, searched, searchIn)
-  matcher.run(spans, { forgiving: false })
+  matcher.run(spans, { allowTypos: false })
   if (searchIn !== 'articul' && matcher.maxHits() < matcher.required) {
     matcher.forget()
-    matcher.run(spans, { forgiving: true })
+    matcher.run(spans, { allowTypos: true })
   }
   return matcher.found(spans.exactRows)
 }
@@ -79,7 +79,7 @@ class Matcher {
     this.required = reading.terms.filter(({ isOptional }) => !isOptional).length
   }
 
-  run({ spans }: { spans: readonly Span[] }, { forgiving }: { forgiving: boolean }): void {
+  run({ spans }: { spans: readonly Span[] }, { allowTypos }: { allowTypos: boolean }): void {
     this.#visits = 0
     for (const [index, term] of this.#reading.terms.entries()) {
       this.#term = index + 1
@@ -87,7 +87,7 @@ class Matcher {
       const candidates =
         this.#searchIn === 'articul'
           ? []
-          : candidatesOf(this.#snapshot.text, term, { forgiving: forgiving && this.#isRequired })
+          : candidatesOf(this.#snapshot.text, term, { allowTypos: allowTypos && this.#isRequired })
       const rarity = this.#rarityOf(candidates)
       for (const span of spans) if (index >= span.from && index < span.to) this.#hitSpan(span)
       for (const span of this.#likelySynonyms(index, candidates)) this.#hitSpan(span)
@@ -154,19 +154,19 @@ class Matcher {
     for (let index = 0; index < rows.length; index += 1) this.#hit(rows[index]!, weight, level)
   }
 
-  #visit({ word, worth, isSure, bare }: Candidate, rarity: number): void {
+  #visit({ word, weight, isCertain, bare }: Candidate, rarity: number): void {
     if (this.#visits > maxVisits) return
     this.#visits += this.#rows.count(word)
-    const level = isSure ? 'sure' : 'likely'
+    const level = isCertain ? 'sure' : 'likely'
     this.#rows.visit(word, bare, (row, fieldWeight, isCategory) => {
-      this.#hit(row, worth * fieldWeight * rarity, isCategory ? 'loose' : level)
+      this.#hit(row, weight * fieldWeight * rarity, isCategory ? 'loose' : level)
     })
   }
 
   /** Rare words weigh more: 1 if all rows have the word, plus 1 for each halving. */
   #rarityOf(candidates: readonly Candidate[]): number {
     let rows = 1
-    for (const { word, isSure } of candidates) if (isSure) rows += this.#rows.count(word)
+    for (const { word, isCertain } of candidates) if (isCertain) rows += this.#rows.count(word)
     return Math.min(maxRarity, 1 + Math.max(0, Math.floor(Math.log2((this.#snapshot.rowCount + 1) / rows))))
   }
 

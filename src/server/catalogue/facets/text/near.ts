@@ -37,19 +37,20 @@ export function nearWords(
     if (length < min || length > longest) continue
     const others = letters[index]!
     if (differ(own & ~others, max) || (!isPrefix && differ(others & ~own, max))) continue
-    const slips = index >= sameFirst.from && index < sameFirst.to ? max : 1
-    if (slips < max && (differ(own & ~others, slips) || (!isPrefix && differ(others & ~own, slips)))) continue
+    const maxDistance = index >= sameFirst.from && index < sameFirst.to ? max : 1
+    if (maxDistance < max && (differ(own & ~others, maxDistance) || (!isPrefix && differ(others & ~own, maxDistance))))
+      continue
     compared += 1
-    const distance = editDistance(word, readString(pool, index), slips, { prefix: isPrefix })
-    if (distance <= slips) near.push({ index, distance })
+    const distance = editDistance(word, readString(pool, index), maxDistance, { prefix: isPrefix })
+    if (distance <= maxDistance) near.push({ index, distance })
   }
   return near.sort((a, b) => a.distance - b.distance || a.index - b.index).slice(0, maxNear)
 }
 
 /** At most 3 differing bits. Unrolled, because it runs for every word. */
 function differ(bits: number, max: number): boolean {
-  const butOne = bits & (bits - 1)
-  if (max === 1) return butOne !== 0
-  const butTwo = butOne & (butOne - 1)
-  return max === 2 ? butTwo !== 0 : (butTwo & (butTwo - 1)) !== 0
+  const withoutLowest = bits & (bits - 1)
+  if (max === 1) return withoutLowest !== 0
+  const withoutTwoLowest = withoutLowest & (withoutLowest - 1)
+  return max === 2 ? withoutTwoLowest !== 0 : (withoutTwoLowest & (withoutTwoLowest - 1)) !== 0
 }

@@ -101,7 +101,7 @@ function chooseLayout(
     if (unit !== undefined) return unit
   }
   const known = familiarityOf(index, typed)
-  if (known === 2 || (isLast && isBegun(index.words, typed))) return typed
+  if (known === 2 || (isLast && hasPrefix(index.words, typed))) return typed
   const ranked = others
     .map((other) => ({ other, known: familiarityOf(index, other) }))
     .toSorted((a, b) => b.known - a.known)
@@ -133,7 +133,7 @@ function familiarityOf(index: TextIndex, folded: string): 0 | 1 | 2 {
   if (
     key.length >= shortestBeginning &&
     hasDigit(key) &&
-    (isBegun(index.articles.keys, key) || isBegun(index.numbers.keys, key))
+    (hasPrefix(index.articles.keys, key) || hasPrefix(index.numbers.keys, key))
   )
     return 2
   const tokens = tokensOf(folded)
@@ -150,10 +150,10 @@ function familiarityOfWord(index: TextIndex, { text, isNumber }: Pick<Token, 'te
   if (isNumber || findString(index.words, text) >= 0 || findString(index.stems, stemOf(text)) >= 0) return 2
   if (index.synonyms.phrases.has(phraseKey([text]))) return 2
   if (wordsSoundingLike(index, text).length > 0) return 2
-  return text.length >= shortestBeginning && isBegun(index.words, text) ? 1 : 0
+  return text.length >= shortestBeginning && hasPrefix(index.words, text) ? 1 : 0
 }
 
-function isBegun(pool: TextIndex['words'], prefix: string): boolean {
+function hasPrefix(pool: TextIndex['words'], prefix: string): boolean {
   const { from, to } = prefixRange(pool, prefix)
   return to > from
 }
@@ -165,7 +165,7 @@ function isNearKnown(index: TextIndex, folded: string): boolean {
     tokens.every(
       ({ text, isNumber }) =>
         isNumber ||
-        (!hasDigit(text) && nearWords(index.words, index.mistakableWords, text, maxTyposIn(text), false).length > 0),
+        (!hasDigit(text) && nearWords(index.words, index.typoWords, text, maxTyposIn(text), false).length > 0),
     )
   )
 }

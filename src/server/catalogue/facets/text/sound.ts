@@ -80,11 +80,11 @@ export function pronunciationsOf(folded: string): string[] {
       ),
     ]
   if (!latinWord.test(word)) return []
-  const readings = [...asWritten(word), ...soundInEnglish(word), ...soundInGerman(word)]
+  const readings = [...asSpelled(word), ...soundInEnglish(word), ...soundInGerman(word)]
   return [...new Set(readings.map(latinSound))]
 }
 
-function asWritten(word: string): string[] {
+function asSpelled(word: string): string[] {
   // 'ch' as in Hitachi or as in Kärcher; 'h' between vowels is often silent (Grohe).
   const hissing = word.replaceAll(/t?sch/g, 'ш')
   return [

@@ -22,7 +22,7 @@ export type Span = {
 
 const weights = {
   article: 4000,
-  begunArticle: 2000,
+  articlePrefix: 2000,
   inName: 1500,
   shortBeginning: 200,
   part: 150,
@@ -85,19 +85,19 @@ function rowsOfWhole({ articles, numbers }: TextIndex, key: string): number[] {
 
 function prefixSpans({ articles, numbers }: TextIndex, rows: RowsOfWords, key: string, range: TermRange): Span[] {
   if (key.length < shortestBeginning) return []
-  const isTelling =
+  const isDistinctive =
     hasDigit(key) && (key.length >= minSelectivePrefix || (/\p{L}/u.test(key) && key.length > shortestBeginning))
   const spans: Span[] = [
     {
       ...range,
       rows: rowsOfPrefix(articles, key),
-      weight: isTelling ? weights.begunArticle : weights.shortBeginning,
-      level: isTelling ? 'sure' : 'likely',
+      weight: isDistinctive ? weights.articlePrefix : weights.shortBeginning,
+      level: isDistinctive ? 'sure' : 'likely',
     },
   ]
-  if (isTelling) spans.push({ ...range, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
+  if (isDistinctive) spans.push({ ...range, rows: rows.namedWithBeginning(key), weight: weights.inName, level: 'sure' })
   if (key.length >= shortestPartOfNumber)
-    spans.push({ ...range, rows: rowsOfPrefix(numbers, key), weight: weights.begunArticle, level: 'sure' })
+    spans.push({ ...range, rows: rowsOfPrefix(numbers, key), weight: weights.articlePrefix, level: 'sure' })
   return spans
 }
 

@@ -43,7 +43,7 @@ function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonl
 }
 
 function isKnown({ text }: Snapshot, term: Term): boolean {
-  return term.isOptional || term.isNumber || candidatesOf(text, term, { forgiving: false }).length > 0
+  return term.isOptional || term.isNumber || candidatesOf(text, term, { allowTypos: false }).length > 0
 }
 
 /**
@@ -51,10 +51,10 @@ function isKnown({ text }: Snapshot, term: Term): boolean {
  */
 function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   if (text.length < shortestWord || hasDigit(text)) return undefined
-  const { words, mistakableWords, synonyms } = snapshot.text
+  const { words, typoWords, synonyms } = snapshot.text
   const rowsOfWords = new RowsOfWords(snapshot, 'all')
-  const slips = Math.min(maxTyposIn(text) + 1, Math.floor(text.length / 3))
-  const near = nearWords(words, mistakableWords, text, slips, false).filter(
+  const maxDistance = Math.min(maxTyposIn(text) + 1, Math.floor(text.length / 3))
+  const near = nearWords(words, typoWords, text, maxDistance, false).filter(
     ({ index }) => rowsOfWords.headsOrIsBrand(index) || synonyms.phrases.has(phraseKey([readString(words, index)])),
   )
   let best: { word: number; rows: number } | undefined

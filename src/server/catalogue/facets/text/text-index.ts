@@ -9,7 +9,7 @@ import type { Synonyms } from './synonyms.ts'
 export type TextIndex = {
   /** Distinct words sorted by bytes; typos are searched among them. */
   words: StringPool
-  mistakableWords: TypoIndex
+  typoWords: TypoIndex
   /** Rows whose name has a word, with the bits of fields.ts (nameBits). */
   postings: Lists
   fields: Uint8Array
@@ -19,7 +19,7 @@ export type TextIndex = {
   /** Distinct stems sorted by bytes, with their words. */
   stems: StringPool
   wordsOfStem: Lists
-  mistakableStems: TypoIndex
+  typoStems: TypoIndex
   /** Distinct phonetic keys (sound.ts) sorted by bytes, with their words. */
   sounds: StringPool
   wordsOfSound: Lists

@@ -68,9 +68,9 @@ export async function saveBuild(
 }
 
 /** Deletes feeds that were not requested recently; the next request builds them again. */
-export async function deleteOldFeeds(db: Db, { keptDays }: { keptDays: number }): Promise<FeedKey[]> {
+export async function deleteOldFeeds(db: Db, { retentionDays }: { retentionDays: number }): Promise<FeedKey[]> {
   const { rows } = await db.execute<FeedKey>(sql`
-    update price_feeds set build = 0 where build > 0 and checked_at < now() - make_interval(days => ${keptDays})
+    update price_feeds set build = 0 where build > 0 and checked_at < now() - make_interval(days => ${retentionDays})
     returning contract_id as "contractId", politics`)
   return rows
 }

@@ -37,14 +37,14 @@ export async function findFileOfCustomer(
   return rows[0]
 }
 
-type RequestFileCounts = { count: number; unfinished: number; makingId: number | null }
+type RequestFileCounts = { count: number; unfinished: number; inProgressId: number | null }
 
 export async function countRequestFiles(tx: Db, { requestId }: { requestId: number }): Promise<RequestFileCounts> {
   const { rows } = await tx.execute<RequestFileCounts>(sql`
     select count(*) as count, count(*) filter (where state in ('queued', 'running')) as unfinished,
-      max(id) filter (where state in ('queued', 'running') and not attached) as "makingId"
+      max(id) filter (where state in ('queued', 'running') and not attached) as "inProgressId"
     from price_list_files where request_id = ${requestId}`)
-  return rows[0] ?? { count: 0, unfinished: 0, makingId: null }
+  return rows[0] ?? { count: 0, unfinished: 0, inProgressId: null }
 }
 
 /** Names of the finished files of a request. */

@@ -36,8 +36,8 @@ export async function generateRequestedFile(
   return db.transaction(async (tx) => {
     const request = await lockRequest(tx, { id: requestId, scope: visibleRequests(actor) })
     if (!request) throw new AppError('notFound')
-    const { count, makingId } = await countRequestFiles(tx, { requestId })
-    if (makingId !== null) return makingId
+    const { count, inProgressId } = await countRequestFiles(tx, { requestId })
+    if (inProgressId !== null) return inProgressId
     if (count >= maxFiles) throw new AppError('tooManyFiles')
     const categories = await listCategoryNames(tx, { ids: request.categoryIds })
     if (request.categoryIds.length > 0 && categories.length === 0) throw new AppError('categoriesGone')

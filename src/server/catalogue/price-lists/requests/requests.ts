@@ -25,7 +25,7 @@ import {
 type Deps = { db: Db }
 
 const duplicateWithinSeconds = 60
-const limits = { aDay: 30, listed: 100, aPage: 20 }
+const limits = { perDay: 30, listed: 100, perPage: 20 }
 
 /** Requests a price file and notifies the customer's managers. A repeated request is stored once. */
 export async function requestPrices(
@@ -47,7 +47,7 @@ export async function requestPrices(
     await lockAccount(tx, { accountId })
     const duplicate = await findDuplicateRequest(tx, requestInput, { withinSeconds: duplicateWithinSeconds })
     if (duplicate !== undefined) return duplicate
-    if ((await countRequestsOfDay(tx, { accountId })) >= limits.aDay)
+    if ((await countRequestsOfDay(tx, { accountId })) >= limits.perDay)
       throw new AppError('tooManyRequests', { retryAfterSeconds: 3600 })
     const id = await insertRequest(tx, requestInput)
     await notify(tx, {
@@ -73,7 +73,7 @@ export async function listRequestsOfCustomers(
   { state, page }: { state: RequestState | undefined; page: number },
 ) {
   const scope = visibleRequests(actor)
-  const pagination = clampedPagination({ page, perPage: limits.aPage }, await countRequests(db, { scope, state }))
+  const pagination = clampedPagination({ page, perPage: limits.perPage }, await countRequests(db, { scope, state }))
   const items: StaffRequestRow[] = await listRequests(db, { scope, state, ...limitAndOffset(pagination) })
   return { items, pagination }
 }
