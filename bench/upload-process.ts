@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createTableReader } from '#server/platform/files/tables/read-tables.ts'
+import { createTableReader } from '#server/platform/files/tables/table-reader.ts'
 import type { ReadingFigures } from './upload.ts'
 
 const [, , path = ''] = process.argv
@@ -22,7 +22,7 @@ const rows = await reader.read({ bytes }, async ({ own, extract }) => {
         {
           headings: { first: 0, last: 0 },
           from: 1,
-          lines: [{ articul: 1, name: 2, tails: [], size: '', quantities: [4] }],
+          lines: [{ articul: 1, name: 2, attributes: [], size: '', quantities: [4] }],
         },
       ],
       hidden: 'skip',

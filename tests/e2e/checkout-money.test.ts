@@ -85,7 +85,7 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
   await page.goBack()
   await expect(checkout.getByLabel('Комментарий')).toHaveValue('Звонить за час')
 
-  const refusals = [
+  const unreadableMessages = [
     {
       code: 'belowLeastSum',
       title: 'Меньше минимальной суммы',
@@ -103,7 +103,7 @@ test('the checkout recovers from failed options, from leaving for the catalogue 
   await page.route('**/api/order/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     requests.push((route.request().postDataJSON() as { date: unknown }).date)
-    const [refusal] = refusals.splice(0, 1)
+    const [refusal] = unreadableMessages.splice(0, 1)
     return refusal ? route.fulfill({ status: 422, json: { status: 'error', ...refusal } }) : route.continue()
   })
   const button = checkout.getByRole('button', { name: 'Оформить заказ' })

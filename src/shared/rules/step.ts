@@ -28,8 +28,8 @@ export function multipleOf(rule: StepRule): number {
 
 /** Initial value of a quantity field: one step, or 0 when no step can be ordered [V.4]. */
 export function initialQuantity(stepMilli: number, availableForOrderMilli: number): number {
-  const one = multiple(1, stepMilli)
-  return Math.max(one, stepMilli) > availableForOrderMilli ? 0 : one
+  const oneStep = multiple(1, stepMilli)
+  return Math.max(oneStep, stepMilli) > availableForOrderMilli ? 0 : oneStep
 }
 
 /**
@@ -50,12 +50,12 @@ export function stepUp(quantityMilli: number, rule: QuantityRule): number {
 
 /** One step less, at least one step; 0 stays 0, and a typed quantity in kg below one step stays [V.5]. */
 export function stepDown(quantityMilli: number, rule: QuantityRule): number {
-  const one = multiple(1, rule.stepMilli)
-  if (quantityMilli <= one) return quantityMilli
+  const oneStep = multiple(1, rule.stepMilli)
+  if (quantityMilli <= oneStep) return quantityMilli
   const next = isByHundredths(rule)
     ? quantityMilli - rule.stepMilli
     : multiple(stepsUp(quantityMilli, rule.stepMilli) - 1, rule.stepMilli)
-  return Math.max(next, one)
+  return Math.max(next, oneStep)
 }
 
 /**
@@ -63,11 +63,11 @@ export function stepDown(quantityMilli: number, rule: QuantityRule): number {
  * step and caps at the largest multiple not above the available quantity (0 if there is none).
  */
 export function fitQuantity(typedMilli: number, rule: QuantityRule): FittedQuantity {
-  const wanted = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
-  const rounded = roundToOrderable(wanted, rule)
+  const targetMilli = Math.abs(typedMilli) || multiple(1, rule.stepMilli)
+  const rounded = roundToOrderable(targetMilli, rule)
   const max = maxOrderable(rule)
   if (rounded > max) return { quantityMilli: max, note: 'capped' }
-  return { quantityMilli: rounded, note: rounded === wanted ? undefined : 'rounded' }
+  return { quantityMilli: rounded, note: rounded === targetMilli ? undefined : 'rounded' }
 }
 
 /** The largest orderable quantity within the available one. */
@@ -86,9 +86,9 @@ export function isMultiple(quantityMilli: number, rule: StepRule): boolean {
 }
 
 /** Rounds a positive quantity up, regardless of stock: to the step, or to 0.01 for goods by kg. */
-export function roundToOrderable(wanted: number, rule: StepRule): number {
-  if (isByHundredths(rule)) return Math.max(hundredth, Math.round(wanted / hundredth) * hundredth)
-  return multiple(stepsUp(wanted, rule.stepMilli), rule.stepMilli)
+export function roundToOrderable(targetMilli: number, rule: StepRule): number {
+  if (isByHundredths(rule)) return Math.max(hundredth, Math.round(targetMilli / hundredth) * hundredth)
+  return multiple(stepsUp(targetMilli, rule.stepMilli), rule.stepMilli)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { claimTypes, claimWishes, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
-import { documentName } from '#shared/rules/papers/shipping-documents.ts'
+import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import { formatMilli } from '#shared/rules/money.ts'
 import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
-import { NoPicture, toWebp } from '#server/platform/files/images.ts'
+import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { StoredFile } from './queries.ts'
@@ -38,9 +38,9 @@ export async function keepFile(
 
 async function encoded(bytes: Buffer, accountId: number): Promise<Buffer> {
   try {
-    return (await toWebp(bytes, { longestSide: photoSide, among: photoFormats, accountId })).data
+    return (await toWebp(bytes, { maxSide: photoSide, allowedFormats: photoFormats, accountId })).data
   } catch (error) {
-    if (error instanceof NoPicture) throw new AppError('noClaimFile', {}, { cause: error })
+    if (error instanceof InvalidImageError) throw new AppError('noClaimFile', {}, { cause: error })
     throw error
   }
 }

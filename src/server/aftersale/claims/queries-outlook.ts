@@ -8,7 +8,7 @@ import {
   picking,
   readyForPickup,
 } from '#shared/rules/order-states.ts'
-import type { DocumentKind } from '#shared/rules/papers/shipping-documents.ts'
+import type { DocumentKind } from '#shared/rules/documents/shipping-documents.ts'
 import type { StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { Db } from '#server/platform/db/client.ts'
 

@@ -8,7 +8,7 @@ import { claimStates, claimTypes, isUndecided, typeNames, type ClaimTerms } from
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
-import { documentName } from '#shared/rules/papers/shipping-documents.ts'
+import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { StoredClaim, StoredFile, StoredLine } from './queries.ts'
 import type { GoodClaim } from './queries-goods.ts'

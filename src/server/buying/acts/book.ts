@@ -1,8 +1,8 @@
 import { findParties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { Busy, type TableReader } from '#server/platform/files/tables/read-tables.ts'
-import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import { TooManyTables, type TableReader } from '#server/platform/files/tables/table-reader.ts'
+import { UnreadableTable } from '#server/platform/files/tables/unreadable-table.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Match, OurLine, TheirLine } from './matching/match-ledgers.ts'
 import { runMatching } from './matching/run-matching.ts'
@@ -80,8 +80,8 @@ async function readBook(db: Db, tables: TableReader, { contractId }: StoredAct, 
       return joinBooks(books)
     })
   } catch (error) {
-    if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
-    if (error instanceof Busy) throw new AppError('unavailable', {}, { cause: error })
+    if (error instanceof UnreadableTable) throw new AppError('noTable', { message: error.message }, { cause: error })
+    if (error instanceof TooManyTables) throw new AppError('unavailable', {}, { cause: error })
     throw error
   }
 }

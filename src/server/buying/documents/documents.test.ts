@@ -93,7 +93,7 @@ test('a feed of documents answers each line, and stores each PDF once', async ()
   expect(stored() - before).toBe(1)
 })
 
-test('the same document again changes nothing; a new state keeps its PDF, a new PDF replaces it', async () => {
+test('a repeated document changes nothing; a new state keeps the PDF, a new PDF replaces it', async () => {
   await send('documents', [upd])
   const before = stored()
   const counts = async () => (await rows('select counts from exchange_runs order by id desc limit 1'))[0]
@@ -112,7 +112,7 @@ test('the same document again changes nothing; a new state keeps its PDF, a new 
   expect((await read()).items).toEqual([])
 })
 
-test('a full feed ends what it leaves out, unless that would be a large part', async () => {
+test('a full feed deactivates omitted documents, unless they are a large part', async () => {
   await send('documents', [upd, { ...upd, id: 'd-2' }, { ...upd, id: 'd-3' }])
   await send(
     'documents',
@@ -133,7 +133,7 @@ test('a full feed ends what it leaves out, unless that would be a large part', a
   expect([(await rows(active)).length, stored()]).toEqual([52, before])
 })
 
-test('a line may be larger than those of other feeds, as far as a PDF may be', async () => {
+test('a line with a PDF may be larger than lines of other feeds', async () => {
   const large = base64('x'.repeat(3 * 1024 * 1024))
   const tooLarge = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10.1 * 1024 * 1024)]).toString('base64')
   expect(
@@ -151,7 +151,7 @@ test('a line may be larger than those of other feeds, as far as a PDF may be', a
   ).toBeGreaterThan(3_000_000)
 })
 
-test('documents are listed by contract, period, group, words and signature, newest first', async () => {
+test('documents are filtered by contract, period, group, words and signature, newest first', async () => {
   const order = await addOrder(app.db, world, { lines: [], number: '0000-55%_1' })
   await send('documents', [
     { ...upd, order: '0000-55%_1', edo: 'sent', edoDate: ago(4) },
@@ -202,7 +202,7 @@ test('documents are listed by contract, period, group, words and signature, newe
   })
 })
 
-test('chosen documents come as one ZIP with a name each; one file of them as PDF', async () => {
+test('selected documents are downloaded as one ZIP with unique names, a single one as PDF', async () => {
   await send('documents', [
     upd,
     { ...upd, id: 'd-2', pdf: base64('two') },
@@ -233,7 +233,7 @@ test('chosen documents come as one ZIP with a name each; one file of them as PDF
   expect((await get(`/api/documents/archive.zip?ids=${ids[0]},999999`)).status).toBe(404)
 })
 
-test('months of a page are told whole: how many documents, and what was shipped less what came back', async () => {
+test('months of a page have totals of the whole month: number of documents, and shipped minus returned', async () => {
   await send('documents', [
     { ...upd, date: '2026-10-05' },
     { ...upd, id: 'd-2', kind: 'correction', number: '57', date: '2026-10-12', sum: -6_190, vat: null },
@@ -247,7 +247,7 @@ test('months of a page are told whole: how many documents, and what was shipped 
   expect((await read({ ...period, group: 'invoices' })).months).toEqual([{ ...october, count: 1, shipped: null }])
 })
 
-test('an invoice tells whether it is paid: as its order says, and as the books once all is shipped', async () => {
+test('an invoice shows whether it is paid: by its order, and by the ledger once everything is shipped', async () => {
   const billed = async (number: string, paidKopecks: number, state = 6) => {
     const order = await addOrder(app.db, world, { lines: [], number })
     await app.db.execute(sql`
@@ -290,7 +290,7 @@ test('an invoice tells whether it is paid: as its order says, and as the books o
   })
 })
 
-test('a document leads from the finances to its PDF: the same object of 1C, or the same paper by number and day', async () => {
+test('a ledger entry links to its PDF: by 1C’s id, or by kind, number and day', async () => {
   await addLedger(app.db, world.contractId, [
     { id: 'd-1', number: '1', day: ago(5), debit: 100, due: today },
     { number: '4471', day: ago(6), debit: 100, due: today },
@@ -316,7 +316,7 @@ test('a document leads from the finances to its PDF: the same object of 1C, or t
   await app.db.execute(sql`truncate ledger_entries cascade`)
 })
 
-test('documents are mailed to an address with their PDF: once, within limits, and told in the audit trail', async () => {
+test('documents are e-mailed to an address with their PDF: once, within limits, and audited', async () => {
   await send('documents', [upd, { ...upd, id: 'd-2', pdf: base64('two') }])
   // The news of the feed.
   await app.db.execute(sql`truncate mails`)
@@ -356,7 +356,7 @@ test('documents are mailed to an address with their PDF: once, within limits, an
   expect(await rows('select count(*)::int from mails')).toEqual([[10]])
 })
 
-test('new documents of a feed are one notice to everybody who may see them, by their rights and settings', async () => {
+test('everybody who may see new documents of a feed gets one notification, by rights and settings', async () => {
   await app.db.execute(sql`truncate notifications, notification_settings, mails`)
   const second = await world.addContract({ code1c: 'c-news', number: '77-Н' })
   const granted = await addAccount(app.db, {
@@ -406,7 +406,7 @@ test('new documents of a feed are one notice to everybody who may see them, by t
   ).toEqual([['Новый документ: УПД 78', 'Договор № 77-Н.', `/documents?contract=${second}`]])
 })
 
-test('several documents are printed as one PDF, in the order of the list; one that cannot be read is named', async () => {
+test('several documents are printed as one PDF, in list order; the error names an unreadable one', async () => {
   const sheetOf = async (text: string) => {
     const pdf = await PDFDocument.create()
     pdf.addPage([300, 200]).drawText(text)
@@ -435,7 +435,7 @@ test('several documents are printed as one PDF, in the order of the list; one th
   expect((await print(idsOf('4471'), await signedIn(app, world.receiverId))).status).toBe(403)
 })
 
-test('a letter whose document is replaced before it leaves takes the newer PDF', async () => {
+test('an e-mail whose document is replaced before sending contains the newer PDF', async () => {
   await app.db.execute(sql`truncate mails, attempts`)
   await send('documents', [upd, { ...upd, id: 'd-2', pdf: base64('two') }])
   const ids = (await read()).items.map(({ id }) => id)
@@ -450,7 +450,7 @@ test('a letter whose document is replaced before it leaves takes the newer PDF',
   expect(data).not.toContain(base64('one'))
 })
 
-test('[R.4] [R.6] documents of others are missing; receivers, and managers without the grant, are refused', async () => {
+test('[R.4] [R.6] foreign documents are missing; receivers, and managers without the grant, are refused', async () => {
   const other = await addOrganisation(app.db, 'ООО «Чужие»')
   const place = { priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds }
   const foreign = await addContract(app.db, { ...other, ...place, code1c: 'c-2' })

@@ -1,25 +1,25 @@
 import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { andMore } from '#shared/rules/list-text.ts'
-import { documentName } from '#shared/rules/papers/shipping-documents.ts'
+import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notifyEach } from '#server/platform/notifications/service.ts'
-import { listNews, type ContractNews } from './queries-news.ts'
+import { listNewDocuments, type ContractNews } from './queries-news.ts'
 
-/** Older papers, as a first feed brings them by thousands, are no news. */
+/** Older documents, as in the first feed, are not announced. */
 const newsDays = 30
 const maxNamed = 5
 
-/** Tells all who may see them of documents that a feed has brought: each person once, however many they are. */
+/** Notifies everybody who may see new documents of a feed, once per person. */
 export async function notifyNewDocuments(tx: Db, { ids, now }: { ids: readonly number[]; now: Date }): Promise<void> {
   if (ids.length === 0) return
-  const news = await listNews(tx, { ids, from: addDays(dayOf(now), -newsDays), maxNamed })
+  const news = await listNewDocuments(tx, { ids, from: addDays(dayOf(now), -newsDays), maxNamed })
   await notifyEach(tx, {
     kind: 'document',
-    notices: news.map(({ accountId, contracts }) => ({ accountId, quiet: false, ...noticeOf(contracts) })),
+    notices: news.map(({ accountId, contracts }) => ({ accountId, quiet: false, ...toNotice(contracts) })),
   })
 }
 
-function noticeOf(contracts: readonly ContractNews[]) {
+function toNotice(contracts: readonly ContractNews[]) {
   const count = contracts.reduce((sum, contract) => sum + contract.count, 0)
   const names = contracts
     .flatMap(({ newest }) => newest)

@@ -1,17 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import { maxPrintedBytes } from '#shared/api/money/documents.ts'
-import { documentName } from '#shared/rules/papers/shipping-documents.ts'
+import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { joinPdfs } from './join-pdfs.ts'
-import { getStored } from './service.ts'
+import { mergePdfs } from './merge-pdfs.ts'
+import { getStoredDocuments } from './service.ts'
 
 type Deps = { db: Db; files: FileStore }
-type Printing = { ids: readonly number[]; now: Date }
+type PrintInput = { ids: readonly number[]; now: Date }
 
 const queue = createFairQueue({
   maxRunning: 1,
@@ -21,21 +21,21 @@ const queue = createFairQueue({
   retryAfterSeconds: 5,
 })
 
-/** Several documents as one PDF, in the order in which they are listed, to be printed at once. */
+/** Merges documents into one PDF for printing, in list order. */
 export async function printDocuments(
   { db, files }: Deps,
   { accountId }: BuyerActor,
-  { ids, now }: Printing,
+  { ids, now }: PrintInput,
 ): Promise<{ name: string; bytes: Uint8Array }> {
-  const documents = await getStored({ db, files }, { accountId, ids })
+  const documents = await getStoredDocuments({ db, files }, { accountId, ids })
   if (documents.reduce((sum, { fileBytes }) => sum + fileBytes, 0) > maxPrintedBytes)
     throw new AppError('printTooLarge')
   return queue.run(accountId, async () => {
     const pdfs: Uint8Array[] = []
     for (const { fileKey } of documents) pdfs.push(await buffer(files.get(fileKey)))
-    const answer = await joinPdfs(pdfs)
-    if ('bytes' in answer) return { name: `Документы ${dayOf(now)}.pdf`, bytes: answer.bytes }
-    const unreadable = documents[answer.unreadable]
+    const result = await mergePdfs(pdfs)
+    if ('bytes' in result) return { name: `Документы ${dayOf(now)}.pdf`, bytes: result.bytes }
+    const unreadable = documents[result.unreadable]
     throw new AppError('printProtected', {
       message: `${unreadable ? documentName(unreadable) : 'Документ'}: файл защищён, напечатайте его отдельно`,
     })

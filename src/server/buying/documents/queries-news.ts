@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { DocumentRow } from './queries.ts'
 
-/** What has come of a contract; only the newest are named. */
+/** New documents of a contract; only the newest are listed. */
 export type ContractNews = {
   contractId: number
   contractNumber: string
@@ -14,20 +14,20 @@ export type ContractNews = {
   newest: Pick<DocumentRow, 'id' | 'kind' | 'paper' | 'number' | 'day'>[]
 }
 
-/** Of these documents, those since a day, by everybody who may see them. */
-export async function listNews(
+/** Those of the documents dated since a day, by account that may see them. */
+export async function listNewDocuments(
   db: Db,
   { ids, from, maxNamed }: { ids: readonly number[]; from: Day; maxNamed: number },
 ): Promise<{ accountId: number; contracts: ContractNews[] }[]> {
   const { rows } = await db.execute<{ accountId: number; contracts: ContractNews[] }>(sql`
     with news as (
       select id, contract_id, kind, paper, number, day,
-        row_number() over (partition by contract_id order by day desc, id desc) as place
+        row_number() over (partition by contract_id order by day desc, id desc) as rank
       from shipping_documents where id = any(${sql.param([...ids])}::int[]) and day >= ${from}::date),
     by_contract as (
       select contract_id, count(*) as count, min(id) as first_id,
         jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'paper', paper, 'number', number, 'day', day)
-          order by place) filter (where place <= ${maxNamed}::int) as newest
+          order by rank) filter (where rank <= ${maxNamed}::int) as newest
       from news group by contract_id)
     select account.id as "accountId",
       jsonb_agg(jsonb_build_object('contractId', contract.id, 'contractNumber', contract.number, 'count', news.count,

@@ -7,7 +7,7 @@ import {
   type DocumentGroup,
   type DocumentKind,
   type EdoState,
-} from '#shared/rules/papers/shipping-documents.ts'
+} from '#shared/rules/documents/shipping-documents.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
@@ -50,7 +50,7 @@ export type Overview = {
 }
 
 /** Documents of the contract, if the account may use it. */
-const own = ({ accountId, contractId }: Pick<DocumentFilter, 'accountId' | 'contractId'>) => sql`
+const ownDocuments = ({ accountId, contractId }: Pick<DocumentFilter, 'accountId' | 'contractId'>) => sql`
   shipping_documents d join (${allowedContracts({ accountId })}) c on c.id = d.contract_id
   where d.contract_id = ${contractId} and d.active`
 
@@ -61,10 +61,10 @@ const isUnsigned = sql`d.edo in (${sql.join(
   sql`, `,
 )})`
 
-function matching({ group, query, unsigned, ...filter }: DocumentFilter): SQL {
+function matchingDocuments({ group, query, unsigned, ...filter }: DocumentFilter): SQL {
   const kinds: readonly string[] | undefined = group && documentGroups[group].kinds
   return sql`
-    ${own(filter)}
+    ${ownDocuments(filter)}
     ${unsigned ? sql`and ${isUnsigned}` : period(filter)}
     ${kinds === undefined ? sql`` : sql`and d.kind = any(${sql.param([...kinds])}::text[])`}
     ${
@@ -80,39 +80,39 @@ const maxOldest = 3
 /** Number of matching documents, counts by kind, and those waiting for a signature. */
 export async function readOverview(db: Db, filter: DocumentFilter): Promise<Overview> {
   const { rows } = await db.execute<Overview>(sql`
-    select (select count(*)::int from ${matching(filter)}) as count,
-      exists (select from ${own(filter)}) as any,
+    select (select count(*)::int from ${matchingDocuments(filter)}) as count,
+      exists (select from ${ownDocuments(filter)}) as any,
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from (
         select to_char(d.day, 'YYYY-MM') as month, count(*) as count,
           sum(d.sum_kopecks) filter (where d.kind in ('upd', 'correction', 'waybill') and d.edo is distinct from 'cancelled')
             as "shippedKopecks"
-        from ${matching(filter)} group by 1) m) as months,
+        from ${matchingDocuments(filter)} group by 1) m) as months,
       (select coalesce(jsonb_object_agg(kind, n), '{}') from (
-        select d.kind, count(*) as n from ${own(filter)} ${period(filter)} group by d.kind) k) as kinds,
-      (select count(*)::int from ${own(filter)} and ${isUnsigned}) as waiting,
+        select d.kind, count(*) as n from ${ownDocuments(filter)} ${period(filter)} group by d.kind) k) as kinds,
+      (select count(*)::int from ${ownDocuments(filter)} and ${isUnsigned}) as waiting,
       (select coalesce(jsonb_agg(to_jsonb(o) order by o.day, o.id), '[]') from (
         select d.id, d.kind, d.paper, d.number, d.day, d.sum_kopecks as "sumKopecks", d.edo_on as "edoOn"
-        from ${own(filter)} and ${isUnsigned} order by d.day, d.id limit ${maxOldest}) o) as oldest`)
+        from ${ownDocuments(filter)} and ${isUnsigned} order by d.day, d.id limit ${maxOldest}) o) as oldest`)
   return rows[0] ?? { count: 0, any: false, months: [], kinds: {}, waiting: 0, oldest: [] }
 }
 
 /**
- * Unpaid sum of invoice `p` for order `o`: by the ledger once it has the whole order, until then by the order. Null:
- * not an invoice of an active order.
+ * Unpaid sum of invoice `p` for order `o`: by the ledger once it contains the whole order, before that by the order.
+ * Null: not an invoice of an active order.
  */
 const payment = sql`case when p.kind = 'invoice' and o.state <> ${cancelled} then (
   select jsonb_build_object(
-    'leftKopecks', case when booked.whole then booked.left_kopecks
+    'leftKopecks', case when ledger.is_complete then ledger.left_kopecks
       else greatest(0, coalesce(p.sum_kopecks, o.sum_kopecks) - o.paid_kopecks) end,
-    'dueOn', case when booked.whole then booked.due_on else o.pay_until end)
+    'dueOn', case when ledger.is_complete then ledger.due_on else o.pay_until end)
   from (
-    select coalesce(sum(e.debit_kopecks) >= coalesce(p.sum_kopecks, o.sum_kopecks), false) as whole,
+    select coalesce(sum(e.debit_kopecks) >= coalesce(p.sum_kopecks, o.sum_kopecks), false) as is_complete,
       sum(e.left_kopecks) as left_kopecks, min(e.due_on) filter (where e.left_kopecks > 0) as due_on
     from ledger_entries e
-    where e.order_id = o.id and e.contract_id = p.contract_id and e.active and e.kind = 'sale') booked) end`
+    where e.order_id = o.id and e.contract_id = p.contract_id and e.active and e.kind = 'sale') ledger) end`
 
 /** A page, newest first. */
-export async function listRows(
+export async function listDocumentRows(
   db: Db,
   { limit, offset, ...filter }: DocumentFilter & { limit: number; offset: number },
 ): Promise<DocumentRow[]> {
@@ -121,7 +121,7 @@ export async function listRows(
         as "vatKopecks", p.edo, p.edo_on::text as "edoOn", p.edo_by as "edoBy", p.valid_to::text as "validTo",
       p.file_bytes as "fileBytes", ${payment} as payment,
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order
-    from (select d.* from ${matching(filter)} order by d.day desc, d.id desc limit ${limit} offset ${offset}::bigint) p
+    from (select d.* from ${matchingDocuments(filter)} order by d.day desc, d.id desc limit ${limit} offset ${offset}::bigint) p
       left join orders o on o.id = p.order_id and o.contract_id = p.contract_id
     order by p.day desc, p.id desc`)
   return rows
@@ -132,7 +132,7 @@ export type StoredDocument = Pick<DocumentRow, 'id' | 'kind' | 'paper' | 'number
 }
 
 /** Those of the documents that belong to the account's contracts, newest first. */
-export async function listStored(
+export async function listStoredDocuments(
   db: Db,
   { accountId, ids }: { accountId: number; ids: readonly number[] },
 ): Promise<StoredDocument[]> {

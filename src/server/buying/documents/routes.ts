@@ -13,8 +13,8 @@ import { printDocuments } from './print.ts'
 import { archiveDocuments, openDocument, readDocuments } from './service.ts'
 import { shapeDocuments } from './shape.ts'
 
-const packed = { compress: false } as const
-const largestPage = 100
+const noCompression = { compress: false } as const
+const maxPageSize = 100
 
 /** Documents of contracts sent by 1C. */
 export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; files: FileStore }): void {
@@ -26,7 +26,7 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         group,
         unsigned,
         page,
-        perPage: Math.min(perpage, largestPage),
+        perPage: Math.min(perpage, maxPageSize),
         now: new Date(),
       }),
     )
@@ -47,7 +47,7 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         .headers({ ...headers, 'content-length': bytes, 'x-content-type-options': 'nosniff' })
         .send(content)
     },
-    packed,
+    noCompression,
   )
 
   onFile(
@@ -59,7 +59,7 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         .headers({ ...privateView(name), 'x-content-type-options': 'nosniff' })
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
-    packed,
+    noCompression,
   )
 
   onFile(
@@ -68,6 +68,6 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
       const { name, content } = await archiveDocuments(deps, buyer(actor), { ids, now: new Date() })
       return reply.type(mediaTypes.zip).headers(privateAttachment(name)).send(content)
     },
-    packed,
+    noCompression,
   )
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { dayOf, monthsBack, type Day } from '#shared/rules/dates.ts'
-import { documentName, type DocumentGroup } from '#shared/rules/papers/shipping-documents.ts'
+import { documentName, type DocumentGroup } from '#shared/rules/documents/shipping-documents.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -9,8 +9,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import {
-  listRows,
-  listStored,
+  listDocumentRows,
+  listStoredDocuments,
   readOverview,
   type DocumentFilter,
   type DocumentRow,
@@ -21,7 +21,7 @@ import {
 type Deps = { db: Db; files: FileStore }
 
 /** Default period of the list. */
-const usualMonths = 3
+const defaultPeriodMonths = 3
 
 export type DocumentsInput = {
   /** Undefined: the chosen contract. */
@@ -49,12 +49,12 @@ export async function readDocuments(
 ): Promise<DocumentsPage> {
   const today = dayOf(now)
   const to = input.to ?? today
-  const from = input.from ?? monthsBack(to, usualMonths)
+  const from = input.from ?? monthsBack(to, defaultPeriodMonths)
   if (from > to) throw new AppError('datePeriod')
   const { contractId } = await getContractView({ db }, { accountId, contractId: input.contractId })
   const filter = { ...input, accountId, contractId, from, to }
   const overview = await readOverview(db, filter)
-  const rows = await listRows(db, { ...filter, ...limitAndOffset({ page, perPage }) })
+  const rows = await listDocumentRows(db, { ...filter, ...limitAndOffset({ page, perPage }) })
   return { filter, today, overview, rows, pagination: paginationOf({ page, perPage }, overview.count) }
 }
 
@@ -64,7 +64,7 @@ export async function openDocument(
   { accountId }: BuyerActor,
   { id }: { id: number },
 ): Promise<{ name: string; bytes: number; content: Readable }> {
-  const [found] = await getStored({ db, files }, { accountId, ids: [id] })
+  const [found] = await getStoredDocuments({ db, files }, { accountId, ids: [id] })
   if (!found) throw new AppError('notFound')
   return { name: fileName(found), bytes: found.fileBytes, content: files.get(found.fileKey) }
 }
@@ -75,37 +75,37 @@ export async function archiveDocuments(
   { accountId }: BuyerActor,
   { ids, now }: { ids: readonly number[]; now: Date },
 ): Promise<{ name: string; content: Readable }> {
-  const found = await getStored({ db, files }, { accountId, ids })
-  return { name: `Документы ${dayOf(now)}.zip`, content: zipOf(files, found) }
+  const found = await getStoredDocuments({ db, files }, { accountId, ids })
+  return { name: `Документы ${dayOf(now)}.zip`, content: createZip(files, found) }
 }
 
 /** These documents with their files; throws if any is missing. */
-export async function getStored(
+export async function getStoredDocuments(
   { db, files }: Deps,
   { accountId, ids }: { accountId: number; ids: readonly number[] },
 ): Promise<StoredDocument[]> {
-  const found = await listStored(db, { accountId, ids })
+  const found = await listStoredDocuments(db, { accountId, ids })
   if (found.length < new Set(ids).size) throw new AppError('notFound')
   for (const { fileKey } of found) if (!(await files.has(fileKey))) throw new AppError('notFound')
   return found
 }
 
 /** One file is open at a time. PDFs are compressed already, so they are stored. */
-function zipOf(files: FileStore, documents: readonly StoredDocument[]): Readable {
+function createZip(files: FileStore, documents: readonly StoredDocument[]): Readable {
   const zip = new ZipFile()
   // yazl's output is a PassThrough, contrary to its types.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
-  let open: Readable | undefined
-  output.on('close', () => open?.destroy())
-  const taken = new Set<string>()
+  let openFile: Readable | undefined
+  output.on('close', () => openFile?.destroy())
+  const usedNames = new Set<string>()
   for (const document of documents) {
-    const name = unused(fileName(document), taken)
+    const name = uniqueName(fileName(document), usedNames)
     const mtime = new Date(`${document.day}T09:00:00Z`)
     const options = { mtime, compress: false, size: document.fileBytes }
     zip.addReadStreamLazy(name, options, (take) => {
-      open = files.get(document.fileKey)
-      take(null, open)
+      openFile = files.get(document.fileKey)
+      take(null, openFile)
     })
   }
   zip.end()
@@ -121,9 +121,9 @@ export function fileName(document: StoredDocument): string {
   return `${title} от ${document.day}.pdf`
 }
 
-export function unused(name: string, taken: Set<string>): string {
-  let free = name
-  for (let copy = 2; taken.has(free.toLowerCase()); copy += 1) free = name.replace(/\.pdf$/, ` (${copy}).pdf`)
-  taken.add(free.toLowerCase())
-  return free
+export function uniqueName(name: string, usedNames: Set<string>): string {
+  let unique = name
+  for (let copy = 2; usedNames.has(unique.toLowerCase()); copy += 1) unique = name.replace(/\.pdf$/, ` (${copy}).pdf`)
+  usedNames.add(unique.toLowerCase())
+  return unique
 }

@@ -9,12 +9,12 @@ import {
   documentName,
   validityOn,
   type DocumentGroup,
-} from '#shared/rules/papers/shipping-documents.ts'
+} from '#shared/rules/documents/shipping-documents.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { DocumentRow, Overview } from './queries.ts'
 import type { DocumentsPage } from './service.ts'
 
-const wire = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+const roublesOrNull = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
 export function shapeDocuments({
   filter,
@@ -38,7 +38,7 @@ export function shapeDocuments({
       items: overview.oldest.map((row) => ({
         id: row.id,
         title: documentName(row),
-        sum: wire(row.sumKopecks),
+        sum: roublesOrNull(row.sumKopecks),
         days: daysBetween(row.edoOn ?? row.day, today),
       })),
     },
@@ -58,7 +58,7 @@ function monthsOf({ months }: Overview, rows: readonly DocumentRow[]) {
   const shown = new Set(rows.map(({ day }) => day.slice(0, 7)))
   return months
     .filter(({ month }) => shown.has(month))
-    .map(({ month, count, shippedKopecks }) => ({ month, count, shipped: wire(shippedKopecks) }))
+    .map(({ month, count, shippedKopecks }) => ({ month, count, shipped: roublesOrNull(shippedKopecks) }))
 }
 
 /** Whether an invoice is paid, and how late it is. */
@@ -82,8 +82,8 @@ function shapeDocument(row: DocumentRow, today: Day): ShippingDocument {
     date: formatDay(day),
     basis,
     order,
-    sum: wire(row.sumKopecks),
-    vat: wire(row.vatKopecks),
+    sum: roublesOrNull(row.sumKopecks),
+    vat: roublesOrNull(row.vatKopecks),
     edo: edo && {
       state: edo,
       date: edoOn && formatDay(edoOn),

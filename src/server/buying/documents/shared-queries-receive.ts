@@ -32,37 +32,38 @@ export type SentDocuments = {
 export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments): Promise<Received> {
   const { rows } = await tx.execute<Received>(sql`
     with last_sent as (
-      select distinct on (code1c) * from (${sent}) given order by code1c, line desc),
-    told as (
+      select distinct on (code1c) * from (${sent}) input order by code1c, line desc),
+    merged as (
       select s.line, s.code1c, s.contract_id, s.kind, s.paper, s.number, s.day, s.sum_kopecks, s.vat_kopecks, s.order_id,
         s.basis, s.edo, s.edo_on, s.edo_by, s.valid_to,
         case when s.file_digest is null or s.file_digest = d.file_digest then d.file_key else s.file_key end as file_key,
         case when s.file_digest is null then d.file_bytes else s.file_bytes end as file_bytes,
-        coalesce(s.file_digest, d.file_digest) as file_digest, d.digest as former, coalesce(d.active, false) as active
+        coalesce(s.file_digest, d.file_digest) as file_digest, d.digest as stored_digest,
+        coalesce(d.active, false) as active
       from last_sent s left join shipping_documents d on d.code1c = s.code1c),
     digested as (
       select *, md5((contract_id, kind, paper, number, day, sum_kopecks, vat_kopecks, order_id, basis, edo, edo_on,
-        edo_by, valid_to, file_digest)::text) as digest from told),
+        edo_by, valid_to, file_digest)::text) as digest from merged),
     written as (
       insert into shipping_documents (code1c, contract_id, kind, paper, number, day, sum_kopecks, vat_kopecks, order_id,
         basis, edo, edo_on, edo_by, valid_to, file_key, file_bytes, file_digest, digest)
       select code1c, contract_id, kind, paper, number, day, sum_kopecks, vat_kopecks, order_id, basis, edo, edo_on,
         edo_by, valid_to, file_key, file_bytes, file_digest, digest
-      from digested where former is null or former <> digest or not active order by line
+      from digested where stored_digest is null or stored_digest <> digest or not active order by line
       on conflict (code1c) do update set contract_id = excluded.contract_id, kind = excluded.kind,
         paper = excluded.paper, number = excluded.number, day = excluded.day, sum_kopecks = excluded.sum_kopecks,
         vat_kopecks = excluded.vat_kopecks, order_id = excluded.order_id, basis = excluded.basis, edo = excluded.edo,
         edo_on = excluded.edo_on, edo_by = excluded.edo_by, valid_to = excluded.valid_to,
         file_key = excluded.file_key, file_bytes = excluded.file_bytes, file_digest = excluded.file_digest,
         digest = excluded.digest, active = true
-      returning id, xmax = 0 as fresh),
+      returning id, xmax = 0 as is_new),
     ended as (
-      update shipping_documents d set active = false from (${deleted}) gone
-      where gone.code1c = d.code1c and d.active and not exists (select from last_sent s where s.code1c = d.code1c)
+      update shipping_documents d set active = false from (${deleted}) removed
+      where removed.code1c = d.code1c and d.active and not exists (select from last_sent s where s.code1c = d.code1c)
       returning 1)
-    select (count(*) filter (where fresh))::int as created, (count(*) filter (where not fresh))::int as changed,
+    select (count(*) filter (where is_new))::int as created, (count(*) filter (where not is_new))::int as changed,
       (select count(*) from last_sent)::int - count(*)::int as unchanged, (select count(*) from ended)::int as ended,
-      coalesce(jsonb_agg(id order by id) filter (where fresh), '[]') as "newIds"
+      coalesce(jsonb_agg(id order by id) filter (where is_new), '[]') as "newIds"
     from written`)
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0, newIds: [] }
 }
@@ -83,7 +84,7 @@ export const documentsLeftOut = ({ named }: { named: SQL }): SQL => sql`
 
 export type RecordFile = { code1c: string; contractId: number; key: string }
 
-/** The files that these records (a relation of code1c) have now. */
+/** Current files of these records (a relation of code1c). */
 export async function listRecordFiles(tx: Db, { records }: { records: SQL }): Promise<RecordFile[]> {
   const { rows } = await tx.execute<RecordFile>(sql`
     select code1c, contract_id as "contractId", file_key as key

@@ -3,7 +3,7 @@ import type { FinanceView } from '#shared/api/money/finances.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { ageingBuckets, type AgeingBucket, type LedgerKind } from '#shared/rules/ledger.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
-import { paperOfEntry } from '#server/buying/documents/shared-queries-entries.ts'
+import { documentIdOfEntry } from '#server/buying/documents/shared-queries-entries.ts'
 import { hasLedger } from '#server/buying/ledger/shared-queries-unpaid.ts'
 import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -120,7 +120,7 @@ export async function listEntries(
   const { rows } = await db.execute<EntryRow>(sql`
     select p.id, p.kind, p.paper, p.number, p.day::text, p.debit_kopecks as "debitKopecks", p.credit_kopecks
         as "creditKopecks", p.left_kopecks as "leftKopecks", p.due_on::text as "dueOn", p.basis,
-      case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order, ${paperOfEntry(sql`p`)} as "documentId",
+      case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order, ${documentIdOfEntry(sql`p`)} as "documentId",
       coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'paper', d.paper, 'number', d.number))
         from (select d.kind, d.paper, d.number from ledger_settlements s join ledger_entries d
             on d.code1c = s.document_code1c and d.active and d.contract_id = p.contract_id

@@ -2,16 +2,16 @@ import { addDays, monthsBack, weekdayOf, type Day } from '#shared/rules/dates.ts
 
 export type Bar = { from: Day; to: Day; sumKopecks: number }
 
-const longestByWeek = 100
-/** Longer periods are cut at the start. */
+const maxDaysByWeek = 100
+/** Longer periods are truncated at the start. */
 const maxBars = 120
 
 export function chartStep(days: number): 'week' | 'month' {
-  return days > longestByWeek ? 'month' : 'week'
+  return days > maxDaysByWeek ? 'month' : 'week'
 }
 
-/** A bar for each week (from Monday) or month of the period, cut to it, also without purchases. */
-export function bars(
+/** A bar for each week (from Monday) or month of the period, also without purchases; the first and last are partial. */
+export function fillBars(
   sums: readonly { from: Day; sumKopecks: number }[],
   { from, to, step }: { from: Day; to: Day; step: 'week' | 'month' },
 ): Bar[] {

@@ -93,7 +93,7 @@ async function fill(): Promise<void> {
   ])
 }
 
-test('[C.22] [P.6] report 1 tells quantity, sum, average, the last purchase and what the good costs today', async () => {
+test('[C.22] [P.6] report 1 contains quantity, sum, average price, last purchase and current price', async () => {
   await fill()
   const { items, count, totals, startDate, endDate, booked, contract } = await read()
   expect([count, startDate, endDate, booked, contract]).toEqual([
@@ -136,7 +136,7 @@ test('[C.22] [P.6] report 1 tells quantity, sum, average, the last purchase and 
   expect(third).toMatchObject({ id: null, header: 'Доставка', product: null })
 })
 
-test('[C.22] a bought variant goes into the basket by itself; a good that is not sold leads to what is instead', async () => {
+test('[C.22] a bought variant can be added to the basket; a good that is not sold has analogues', async () => {
   const [former = 0] = await world.addProducts([{ name: 'Дрель DDF480Z', articul: 'DDF480Z', price: null }])
   await addLedger(portal.db, world.contractId, [
     { number: '1', day: ago(3), debit: 950_000, goods: [line(former, 'DDF480Z', 1, 950_000)] },
@@ -179,7 +179,7 @@ test('[C.22] a bought variant goes into the basket by itself; a good that is not
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 })
 
-test('[C.22] all four reports add up to the same sum, chart and totals included', async () => {
+test('[C.22] all four reports, the chart and the totals have the same sum', async () => {
   await fill()
   const sums = []
   for (const report of [1, 2, 3, 4] as const) {
@@ -212,7 +212,7 @@ test('[C.22] reports 2 and 3 group by document, and by category and brand', asyn
   ])
 })
 
-test('[C.22] report 4 has a row for each month with purchases, the chart a column for each of the period', async () => {
+test('[C.22] report 4 has a row per month with purchases, the chart a bar per month of the period', async () => {
   const goods = (sum: number) => [line(drill, 'DDF485Z', 1, sum)]
   await addLedger(portal.db, world.contractId, [
     { number: '1', day: '2026-02-10', debit: 100_000, goods: goods(100_000) },
@@ -241,7 +241,7 @@ test('[C.22] report 4 has a row for each month with purchases, the chart a colum
   ])
 })
 
-test('[C.22] [N.1] goods are filtered by category with those below it, brand and words, sorted, 20 a page', async () => {
+test('[C.22] [N.1] goods are filtered by category with its subcategories, brand and words, sorted, 20 per page', async () => {
   await fill()
   const articles = async (input: Parameters<typeof read>[0]) =>
     goodsOf((await read({ ...whole, ...input })).items).map(({ articul }) => articul)
@@ -273,7 +273,7 @@ test('[C.22] [N.1] goods are filtered by category with those below it, brand and
   expect((await read({ ...one, page: 99 })).items).toEqual([])
 })
 
-test('without books of 1C the shipped part of orders counts; with them orders count no more', async () => {
+test('without a ledger from 1C the shipped part of orders counts; with it orders do not count', async () => {
   const order = await addOrder(portal.db, world, {
     state: 11,
     lines: [{ productId: drill, warehouseId: world.warehouseIds[0] ?? 0, quantity: 5, price: 33_333 }],
@@ -287,7 +287,7 @@ test('without books of 1C the shipped part of orders counts; with them orders co
   expect((await read()).totals.sum).toBe(38_710)
 })
 
-test('an empty period answers zeros, and whether there was ever anything', async () => {
+test('an empty period returns zeros, and whether anything was ever bought', async () => {
   const none = await read()
   expect([none.items, none.any, none.totals.sum, none.chart.length > 3]).toEqual([[], false, 0, true])
   await fill()
@@ -340,7 +340,7 @@ test('[R.4] [R.6] foreign contracts are missing, a receiver is refused, a manage
   await expect(read({}, stranger)).rejects.toMatchObject({ code: 'noContract' })
 })
 
-test('a wrong period and malformed input are refused in words', async () => {
+test('an invalid period and malformed input are refused with a message', async () => {
   const late = { startdate: formatDay(today), enddate: formatDay(ago(1)) }
   await expect(read(late)).rejects.toMatchObject({ code: 'datePeriod' })
   for (const input of [

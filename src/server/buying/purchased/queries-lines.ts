@@ -16,39 +16,43 @@ export type LinesFilter = {
 
 /** Columns of `lines` that not every report needs. */
 export type LineColumns = 'texts' | 'paper'
-const columnsOf: Record<LineColumns, SQL> = {
+const columnSets: Record<LineColumns, SQL> = {
   texts: sql`, articul, name, unit, quantity_milli`,
   paper: sql`, kind, paper, number, order_id`,
 }
 
 /**
- * Parts of a `with recursive`: `own`, the contract if the account may use it; `lines`, what was shipped and what came
- * back (document, day, product_id, good_key, sum_kopecks, vat_kopecks, shipped, and `columns`: few, because lines are
- * read several times), returns with a minus; `days`, their sums by day, and `shipments`, how many documents shipped
- * something on it; `bought`, the products of the period before other filters, as one array `ids`; `ever`, one row if
- * anything was ever shipped. From the books of 1C, or from orders where no books have come.
+ * Common table expressions for `with recursive`, from 1C's ledger, or from orders if there is no ledger:
+ * - `allowed_contract`: the contract, if the account may use it;
+ * - `lines`: shipped and returned lines, returns negative (document, day, product_id, good_key, sum_kopecks,
+ *   vat_kopecks, shipped, and `columns`: few, because lines are read several times);
+ * - `days`: sums by day; `shipments`: number of shipping documents by day;
+ * - `bought`: products of the period before other filters, as one array `ids`;
+ * - `any_purchase`: one row if anything was ever shipped.
  */
-export function linesShipped(
+export function shippedLinesSql(
   { accountId, contractId, from, to, ...goods }: LinesFilter,
   columns: LineColumns | undefined,
 ): SQL {
-  const within = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
+  const inPeriod = (day: SQL) => sql`${day} between ${from}::date and ${to}::date`
   const isFiltered = goods.categoryId !== undefined || goods.brandId !== undefined || goods.query !== ''
   return sql`
-    own as materialized (
+    allowed_contract as materialized (
       select c.id, exists (select from ledger_entries e where e.contract_id = c.id and e.active and e.feed = 'ledger')
         as booked
       from (${allowedContracts({ accountId })}) c where c.id = ${contractId}),
-    ever as (
-      select from own join ledger_entries e on e.contract_id = own.id and e.active and e.kind = 'sale' where own.booked
+    any_purchase as (
+      select from allowed_contract c join ledger_entries e on e.contract_id = c.id and e.active and e.kind = 'sale'
+      where c.booked
       union all
-      select from own join orders o on o.contract_id = own.id and o.state in (${shippedStates}) where not own.booked
+      select from allowed_contract c join orders o on o.contract_id = c.id and o.state in (${shippedStates})
+      where not c.booked
       limit 1),
-    period as not materialized (${bookedLines(within)} union all ${orderedLines(within)}),
-    ${insideCategory(goods)}
+    period as not materialized (${bookedLines(inPeriod)} union all ${orderedLines(inPeriod)}),
+    ${categoryTreeCte(goods)}
     lines as materialized (
       select document, day, product_id, ${goodKey} as good_key, sum_kopecks, vat_kopecks, shipped
-        ${columns === undefined ? sql`` : columnsOf[columns]}
+        ${columns === undefined ? sql`` : columnSets[columns]}
       from period ${goodsFilter(goods)}),
     days as materialized (
       select day, sum(sum_kopecks) as sum_kopecks, sum(sum_kopecks) filter (where not shipped) as returned_kopecks,
@@ -61,40 +65,40 @@ export function linesShipped(
       select array(select distinct product_id from ${isFiltered ? sql`period` : sql`lines`} where product_id is not null) as ids)`
 }
 
-/** One good, whatever 1C calls it; without a product by what is written on paper. */
+/** Identifies a good without a product by the texts of its line. */
 const goodKey = sql`case when product_id is null then articul || chr(9) || name || chr(9) || unit end`
 
 const shippedStates = sql`${partlyShipped}, ${fullyShipped}, ${done}`
 
-/** A document without a list of goods is one line. */
-const bookedLines = (within: (day: SQL) => SQL) => sql`
+/** Lines of ledger documents; a document without a list of goods is one line. */
+const bookedLines = (inPeriod: (day: SQL) => SQL) => sql`
   select e.id as document, e.kind, e.paper, e.number, e.day, e.order_id, l.product_id, coalesce(l.articul, '') as articul,
     coalesce(l.name, 'Без перечня товаров') as name, coalesce(l.unit, '') as unit,
-    side.sign * coalesce(l.quantity_milli, 0) as quantity_milli,
-    case when l.entry_id is null then e.debit_kopecks - e.credit_kopecks else side.sign * l.sum_kopecks end
+    direction.sign * coalesce(l.quantity_milli, 0) as quantity_milli,
+    case when l.entry_id is null then e.debit_kopecks - e.credit_kopecks else direction.sign * l.sum_kopecks end
       as sum_kopecks,
-    side.sign * coalesce(l.vat_kopecks, 0) as vat_kopecks, side.sign > 0 as shipped
-  from own join ledger_entries e on e.contract_id = own.id and e.active and e.kind in ('sale', 'return', 'correction')
-    and ${within(sql`e.day`)}
-  cross join lateral (select case when e.credit_kopecks > 0 or e.debit_kopecks < 0 then -1 else 1 end as sign) side
+    direction.sign * coalesce(l.vat_kopecks, 0) as vat_kopecks, direction.sign > 0 as shipped
+  from allowed_contract c join ledger_entries e on e.contract_id = c.id and e.active
+    and e.kind in ('sale', 'return', 'correction') and ${inPeriod(sql`e.day`)}
+  cross join lateral (select case when e.credit_kopecks > 0 or e.debit_kopecks < 0 then -1 else 1 end as sign) direction
   left join ledger_lines l on l.entry_id = e.id
-  where own.booked and (l.entry_id is not null or e.kind <> 'correction')`
+  where c.booked and (l.entry_id is not null or e.kind <> 'correction')`
 
-/** An order counts as shipped when it first reached such a state. */
-const orderedLines = (within: (day: SQL) => SQL) => sql`
+/** Shipped lines of orders, on the day when the order first reached a shipped state. */
+const orderedLines = (inPeriod: (day: SQL) => SQL) => sql`
   select o.id, 'order', '', o.number, s.day, o.id, l.product_id, l.articul, l.name, l.unit, l.shipped_milli, w.kopecks,
     round(w.kopecks * coalesce(l.vat_percent, 0) / (100 + coalesce(l.vat_percent, 0)))::bigint, true
-  from own join orders o on o.contract_id = own.id and o.state in (${shippedStates})
+  from allowed_contract c join orders o on o.contract_id = c.id and o.state in (${shippedStates})
   cross join lateral (
     select (coalesce(min(at), o.updated_at) at time zone 'Europe/Moscow')::date as day from order_events
     where order_id = o.id and state in (${shippedStates})) s
   join order_lines l on l.order_id = o.id and l.shipped_milli > 0 and not l.cancelled
   cross join lateral (select round(l.price_kopecks * l.shipped_milli / 1000.0)::bigint as kopecks) w
-  where not own.booked and ${within(sql`s.day`)}`
+  where not c.booked and ${inPeriod(sql`s.day`)}`
 
 type GoodsFilter = Pick<LinesFilter, 'categoryId' | 'brandId' | 'query'>
 
-const insideCategory = ({ categoryId }: GoodsFilter): SQL =>
+const categoryTreeCte = ({ categoryId }: GoodsFilter): SQL =>
   categoryId === undefined
     ? sql``
     : sql`

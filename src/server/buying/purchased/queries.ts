@@ -3,7 +3,7 @@ import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased
 import type { Day } from '#shared/rules/dates.ts'
 import type { LedgerKind } from '#shared/rules/ledger.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { linesShipped, type LineColumns, type LinesFilter } from './queries-lines.ts'
+import { shippedLinesSql, type LineColumns, type LinesFilter } from './queries-lines.ts'
 
 export type GoodRow = {
   productId: number | null
@@ -71,13 +71,13 @@ export type Purchased<Report extends PurchasedReport> = {
 
 export type PurchasedFilter = LinesFilter & { sort: PurchasedSort; step: 'week' | 'month' }
 
-/** Two steps: one that counts distinct documents sorts all the lines. */
+/** Groups in two steps, because `count(distinct)` would sort all lines. */
 const shipmentsOfGoods = (among: SQL) => sql`
   select product_id, good_key, count(*)::int as shipments from (
     select l.product_id, l.good_key, l.document from lines l ${among} where l.shipped
     group by l.product_id, l.good_key, l.document) each
   group by product_id, good_key`
-/** As PostgreSQL can look it up. */
+/** Null-safe equality that PostgreSQL can hash. */
 const isSameGood = (one: SQL, other: SQL) => sql`coalesce(${one}.product_id, 0) = coalesce(${other}.product_id, 0)
   and coalesce(${one}.good_key, '') = coalesce(${other}.good_key, '')`
 
@@ -85,12 +85,12 @@ type ReportSql = {
   columns?: LineColumns
   rows: SQL
   order: (sort: PurchasedSort) => SQL
-  /** How many goods there are, where it is not the number of rows. */
+  /** Number of goods. */
   goods: SQL
 }
 const goodsOfLines = sql`(select count(*) from (select from lines group by product_id, good_key) g)`
 
-/** How the rows of a report are made of `lines`, and their order. */
+/** SQL of each report over `lines`, and its order. */
 const reports: Record<PurchasedReport, ReportSql> = {
   1: {
     columns: 'texts',
@@ -146,12 +146,12 @@ const reports: Record<PurchasedReport, ReportSql> = {
   },
 }
 
-/** First day of the month: dates alone, without a time zone, for each of many lines. */
+/** First day of the month; cheaper than `date_trunc`, which converts to timestamps with time zone. */
 function monthOf(day: SQL): SQL {
   return sql`${day} - date_part('day', ${day})::int + 1`
 }
 
-/** Columns that are read for the rows of a page alone. */
+/** Columns that are read only for the rows of a page. */
 const details: Partial<Record<PurchasedReport, { columns: SQL; from: SQL }>> = {
   1: {
     columns: sql`, page.product_id as "productId", coalesce(s.shipments, 0) as shipments,
@@ -170,7 +170,7 @@ const details: Partial<Record<PurchasedReport, { columns: SQL; from: SQL }>> = {
   },
 }
 
-function pageOf(report: PurchasedReport): SQL {
+function pageSql(report: PurchasedReport): SQL {
   const { columns, from } = details[report] ?? { columns: sql``, from: sql`` }
   return sql`select page.* ${columns} from page ${from}`
 }
@@ -182,14 +182,14 @@ export async function readReport<Report extends PurchasedReport>(
 ): Promise<Purchased<Report>> {
   const { rows, order, columns, goods } = reports[report]
   const { rows: found } = await db.execute<Purchased<Report>>(sql`
-    with recursive ${linesShipped(filter, columns)}, ${cards},
+    with recursive ${shippedLinesSql(filter, columns)}, ${cards},
       report_rows as materialized (${rows}),
       page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
     select
       (select count(*)::int from report_rows) as count,
       (select coalesce(jsonb_agg(to_jsonb(line) order by ${order(sort)}), '[]')
-        from (${pageOf(report)}) line) as rows,
-      (select jsonb_build_object('booked', coalesce((select booked from own), false), 'any', exists (select from ever),
+        from (${pageSql(report)}) line) as rows,
+      (select jsonb_build_object('booked', coalesce((select booked from allowed_contract), false), 'any', exists (select from any_purchase),
           'sumKopecks', coalesce(sum(sum_kopecks), 0)::bigint,
           'returnedKopecks', coalesce(-sum(returned_kopecks), 0)::bigint,
           'vatKopecks', coalesce(sum(vat_kopecks), 0)::bigint, 'goods', ${goods},
@@ -210,9 +210,9 @@ export async function listReport<Report extends PurchasedReport>(
 ): Promise<RowsOf[Report][]> {
   const { rows, order, columns } = reports[report]
   const { rows: found } = await db.execute<{ row: RowsOf[Report] }>(sql`
-    with recursive ${linesShipped(filter, columns)}, report_rows as materialized (${rows}),
+    with recursive ${shippedLinesSql(filter, columns)}, report_rows as materialized (${rows}),
       page as (select * from report_rows order by ${order(sort)} limit ${limit} offset ${offset}::bigint)
-    select to_jsonb(line) as row from (${pageOf(report)}) line order by ${order(sort)}`)
+    select to_jsonb(line) as row from (${pageSql(report)}) line order by ${order(sort)}`)
   return found.map(({ row }) => row)
 }
 
@@ -235,8 +235,8 @@ const cards = sql`
 
 function categoryOf(productId: SQL): SQL {
   return sql`(
-    select jsonb_build_object('id', c.id, 'header', c.name) from products p join product_categories held
-        on held.product_id in (p.id, p.parent_id) join categories c on c.id = held.category_id
+    select jsonb_build_object('id', c.id, 'header', c.name) from products p join product_categories assigned
+        on assigned.product_id in (p.id, p.parent_id) join categories c on c.id = assigned.category_id
     where p.id = ${productId} order by c.active desc, c.id limit 1)`
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PurchasedReport } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/documents/purchased-titles.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
@@ -13,15 +13,15 @@ type Column<Row> = { heading: string; width: number; cell: (row: Row) => Cell }
 const text = (value: string | null | undefined): Cell => ({ kind: 'text', text: value ?? '' })
 const code = (value: string): Cell => ({ kind: 'code', text: value })
 const dayCell = (day: Day | null): Cell => text(day === null ? '' : formatDay(day))
-const whole = (count: number): Cell => ({ kind: 'number', digits: String(count), format: 'whole' })
+const countCell = (count: number): Cell => ({ kind: 'number', digits: String(count), format: 'whole' })
 const sum = { heading: 'Сумма, ₽', width: 16, cell: (row: { sumKopecks: number }) => moneyCell(row.sumKopecks) }
 const vat = {
   heading: 'В том числе НДС, ₽',
   width: 16,
   cell: (row: { vatKopecks: number }) => moneyCell(row.vatKopecks),
 }
-const goods = { heading: 'Товаров', width: 10, cell: (row: { goods: number }) => whole(row.goods) }
-const shipments = { heading: 'Отгрузок', width: 10, cell: (row: { shipments: number }) => whole(row.shipments) }
+const goods = { heading: 'Товаров', width: 10, cell: (row: { goods: number }) => countCell(row.goods) }
+const shipments = { heading: 'Отгрузок', width: 10, cell: (row: { shipments: number }) => countCell(row.shipments) }
 
 const sheets: { [Report in PurchasedReport]: { columns: Column<RowsOf[Report]>[] } } = {
   1: {
@@ -78,11 +78,11 @@ const sheets: { [Report in PurchasedReport]: { columns: Column<RowsOf[Report]>[]
 /** A report as a spreadsheet, its rows in chunks. */
 export function writeReportSheet<Report extends PurchasedReport>(
   report: Report,
-  given: { from: Day; to: Day; createdAt: Date; rows: AsyncIterable<RowsOf[Report][]> },
+  input: { from: Day; to: Day; createdAt: Date; rows: AsyncIterable<RowsOf[Report][]> },
 ): { name: string; content: Readable } {
   const { columns } = sheets[report]
   const title = purchasedTitles[report]
-  const { from, to, createdAt, rows } = given
+  const { from, to, createdAt, rows } = input
   const content = writeWorkbook({
     title,
     createdAt,

@@ -12,13 +12,13 @@ import type { FileApi } from '#server/platform/http/file-api.ts'
 import { readPurchased, streamPurchased, type PurchasedInput } from './service.ts'
 import { shapePurchased } from './shape.ts'
 
-const largestPage = 100
+const maxPageSize = 100
 
 /** Purchased goods of a contract, in four reports. */
 export function purchasedRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; catalogue: Catalogue }): void {
   on(api.purchasedGoods, async ({ actor, input }) => {
     const { page = 1, perpage = pageSizes.purchased } = input
-    const perPage = Math.min(perpage, largestPage)
+    const perPage = Math.min(perpage, maxPageSize)
     return shapePurchased(
       await readPurchased(deps, buyer(actor), { ...toPurchasedInput(input), page, perPage, now: new Date() }),
     )

@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { bars, chartStep, type Bar } from './chart.ts'
+import { fillBars, chartStep, type Bar } from './chart.ts'
 import { writeReportSheet } from './report-sheet.ts'
 import { listReport, readReport, type GoodRow, type Purchased, type PurchasedFilter, type RowsOf } from './queries.ts'
 
@@ -39,9 +39,9 @@ export type PurchasedPage = {
   step: 'week' | 'month'
   purchased: Purchased<PurchasedReport>
   chart: Bar[]
-  /** By the id of what was bought: as it is sold today. */
+  /** Current catalogue rows, by the id of the bought product or variant. */
   products: ReadonlyMap<number, RenderedRow>
-  /** By the same ids: what can be ordered instead of what cannot. */
+  /** Available analogues of unavailable goods, by the same ids. */
   analogues: ReadonlyMap<number, RenderedRow[]>
   pagination: Pagination
 }
@@ -52,11 +52,11 @@ export async function readPurchased(
   actor: BuyerActor,
   { page, perPage, now, ...input }: PurchasedInput & { page: number; perPage: number; now: Date },
 ): Promise<PurchasedPage> {
-  const { contractId, filter, today } = await open(deps, actor, input, now)
+  const { contractId, filter, today } = await resolveFilter(deps, actor, input, now)
   const { report } = input
   const purchased = await readReport(deps.db, { report, ...filter, ...limitAndOffset({ page, perPage }) })
-  const bought = report === 1 ? (purchased.rows as GoodRow[]).flatMap(isKnown) : []
-  const products = await rowsOfBought(deps, actor, { contractId, bought })
+  const bought = report === 1 ? (purchased.rows as GoodRow[]).flatMap(toCatalogueGoods) : []
+  const products = await findCatalogueRows(deps, actor, { contractId, bought })
   const { from, to, step } = filter
   return {
     report,
@@ -66,26 +66,26 @@ export async function readPurchased(
     today,
     step,
     purchased,
-    chart: bars(purchased.chart, { from, to, step }),
+    chart: fillBars(purchased.chart, { from, to, step }),
     products,
-    analogues: await analoguesOfBought(deps, actor, { contractId, bought, products }),
+    analogues: await findAnaloguesOfUnavailable(deps, actor, { contractId, bought, products }),
     pagination: paginationOf({ page, perPage }, purchased.count),
   }
 }
 
 type Bought = GoodRow & { productId: number; cardId: number }
-type BoughtUnder = { contractId: number; bought: readonly Bought[] }
+type ContractGoods = { contractId: number; bought: readonly Bought[] }
 
-/** Goods that the catalogue has, or has had. */
-function isKnown({ productId, cardId, ...row }: GoodRow): Bought[] {
+/** Goods that the catalogue knows, or knew. */
+function toCatalogueGoods({ productId, cardId, ...row }: GoodRow): Bought[] {
   return productId === null || cardId === null ? [] : [{ ...row, productId, cardId }]
 }
 
-/** As they are sold today, variants by themselves. */
-async function rowsOfBought(
+/** Current catalogue rows of bought products and variants. */
+async function findCatalogueRows(
   deps: Deps,
   actor: BuyerActor,
-  { contractId, bought }: BoughtUnder,
+  { contractId, bought }: ContractGoods,
 ): Promise<Map<number, RenderedRow>> {
   const ids = [...new Set(bought.map(({ cardId }) => cardId))]
   const cards = new Map(
@@ -101,17 +101,17 @@ async function rowsOfBought(
   return new Map([...cards, ...variants])
 }
 
-async function analoguesOfBought(
+async function findAnaloguesOfUnavailable(
   deps: Deps,
   actor: BuyerActor,
-  { contractId, bought, products }: BoughtUnder & { products: ReadonlyMap<number, RenderedRow> },
+  { contractId, bought, products }: ContractGoods & { products: ReadonlyMap<number, RenderedRow> },
 ): Promise<Map<number, RenderedRow[]>> {
-  const missing = bought.filter(({ productId }) => !products.get(productId)?.available_for_order)
-  const ofCards = await findAnalogues(deps, actor, {
+  const unavailable = bought.filter(({ productId }) => !products.get(productId)?.available_for_order)
+  const analoguesByCard = await findAnalogues(deps, actor, {
     contractId,
-    productIds: [...new Set(missing.map(({ cardId }) => cardId))],
+    productIds: [...new Set(unavailable.map(({ cardId }) => cardId))],
   })
-  return new Map(missing.flatMap(({ productId, cardId }) => [[productId, ofCards.get(cardId) ?? []]]))
+  return new Map(unavailable.flatMap(({ productId, cardId }) => [[productId, analoguesByCard.get(cardId) ?? []]]))
 }
 
 /** All rows of a report as a spreadsheet. */
@@ -120,29 +120,29 @@ export async function streamPurchased(
   actor: BuyerActor,
   { now, ...input }: PurchasedInput & { now: Date },
 ): Promise<{ name: string; content: Readable }> {
-  const { filter } = await open(deps, actor, input, now)
+  const { filter } = await resolveFilter(deps, actor, input, now)
   const { report } = input
   return writeReportSheet(report, {
     from: filter.from,
     to: filter.to,
     createdAt: now,
-    rows: pagesOf((range) => listReport(deps.db, { report, ...filter, ...range })),
+    rows: readPages((range) => listReport(deps.db, { report, ...filter, ...range })),
   })
 }
 
-const rowsAtOnce = 20_000
+const rowsPerRead = 20_000
 
-async function* pagesOf(
+async function* readPages(
   read: (range: { limit: number; offset: number }) => Promise<RowsOf[PurchasedReport][]>,
 ): AsyncGenerator<RowsOf[PurchasedReport][]> {
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const rows = await read({ limit: rowsAtOnce, offset })
+  for (let offset = 0; ; offset += rowsPerRead) {
+    const rows = await read({ limit: rowsPerRead, offset })
     yield rows
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsPerRead) return
   }
 }
 
-async function open(
+async function resolveFilter(
   deps: Deps,
   actor: BuyerActor,
   { contractId: requestedId, categoryId, brandId, query, sort, ...period }: PurchasedInput,

@@ -8,14 +8,14 @@ import { averageKopecks, documentTitle } from './figures.ts'
 import type { DocumentRow, GoodRow, GroupRow, MonthRow } from './queries.ts'
 import type { PurchasedPage } from './service.ts'
 
-export function shapePurchased(found: PurchasedPage): Omit<ReplyOf<typeof purchasedGoods>, 'status'> {
-  const { report, contractId, from, to, today, step, purchased, chart, pagination } = found
+export function shapePurchased(page: PurchasedPage): Omit<ReplyOf<typeof purchasedGoods>, 'status'> {
+  const { report, contractId, from, to, today, step, purchased, chart, pagination } = page
   const { totals, choices, rows } = purchased
   const optionsOf = (category: boolean) =>
     choices.filter((choice) => choice.category === category).map(({ id, header }) => ({ id, header }))
   return {
     report,
-    items: rows.map((row) => shapeRow(row, found)),
+    items: rows.map((row) => shapeRow(row, page)),
     count: pagination.total,
     contract: contractId,
     pagination: shapePagination(pagination),
@@ -42,16 +42,16 @@ export function shapePurchased(found: PurchasedPage): Omit<ReplyOf<typeof purcha
   }
 }
 
-function shapeRow(row: PurchasedPage['purchased']['rows'][number], found: PurchasedPage): PurchasedItem {
-  switch (found.report) {
+function shapeRow(row: PurchasedPage['purchased']['rows'][number], page: PurchasedPage): PurchasedItem {
+  switch (page.report) {
     case 1:
-      return shapeGood(row as GoodRow, found)
+      return shapeGood(row as GoodRow, page)
     case 2:
       return shapeDocument(row as DocumentRow)
     case 3:
-      return shapeGroup(row as GroupRow, found)
+      return shapeGroup(row as GroupRow, page)
     case 4:
-      return shapeMonth(row as MonthRow, found)
+      return shapeMonth(row as MonthRow, page)
   }
 }
 
@@ -92,8 +92,8 @@ function shapeGroup(
   { category, brand, goods, shipments, sumKopecks }: GroupRow,
   { purchased }: PurchasedPage,
 ): PurchasedItem {
-  const whole = purchased.totals.sumKopecks
-  const share = whole > 0 ? Math.round((sumKopecks * 1000) / whole) / 10 : 0
+  const totalKopecks = purchased.totals.sumKopecks
+  const share = totalKopecks > 0 ? Math.round((sumKopecks * 1000) / totalKopecks) / 10 : 0
   return { kind: 'groups', category, brand, goods, shipments, sum: roubles(sumKopecks), share }
 }
 

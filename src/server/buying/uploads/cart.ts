@@ -27,7 +27,7 @@ import { findCustomer, saveClientCodes, saveColumns } from './queries.ts'
 import { listSoldGoods, type SoldGood } from './shared-queries.ts'
 
 /** Result of filling a basket. */
-export type Cart = {
+export type CartResult = {
   /** Basket lines as requested, rounded or capped. */
   count: number
   goods: CartGoods[]
@@ -41,7 +41,7 @@ export type CartGoods = {
   articul: string
   requestedMilli: number
   /** Quantity now in the basket; in mode 'add', the added quantity. */
-  gainedMilli: number
+  resultMilli: number
   outcome: GoodsOutcome
   /** Why it differs from the request, in Russian; '' if it does not. */
   note: string
@@ -77,7 +77,7 @@ export async function fillBasket(
   { db }: { db: Db },
   actor: BuyerActor,
   { key, input }: { key: string | undefined; input: CartInput },
-): Promise<Cart> {
+): Promise<CartResult> {
   if (input.quantities.size === 0) throw new AppError('zeroQuantity')
   const bodyDigest = digestOf(input)
   return db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function fillBasket(
     const basket = await lockBasket(tx, { accountId, contractId: input.contractId })
     if (!basket || basket.basketId === null) throw notFoundError(input.contractId)
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
-    if (first) return sameBody(first, bodyDigest)
+    if (first) return replayAnswer(first, bodyDigest)
 
     const productIds = [...input.quantities.keys()]
     const goods = new Map((await listGoods(tx, { basket, productIds })).map((each) => [each.productId, each]))
@@ -95,13 +95,13 @@ export async function fillBasket(
       ).map((good) => [good.id, good]),
     )
     const fitted = [...input.quantities].map(([id, quantityMilli]) =>
-      fitOne({ id, quantityMilli, mode: input.mode }, goods.get(id), sold.get(id), basket),
+      fitGoods({ id, quantityMilli, mode: input.mode }, goods.get(id), sold.get(id), basket),
     )
     const lines = fitted.flatMap(({ lines }) => lines)
     if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
     await saveCodesAndColumns(tx, actor, { input, sold, contractId: basket.contractId })
     const reply = {
-      count: fitted.filter(({ report }) => report.gainedMilli > 0).length,
+      count: fitted.filter(({ report }) => report.resultMilli > 0).length,
       goods: fitted.map(({ report }) => report),
       summary: await readSummaryOf(tx, actor, basket),
     }
@@ -122,14 +122,14 @@ function digestOf({ quantities, ...input }: CartInput): Buffer {
     .digest()
 }
 
-function sameBody({ bodyDigest, reply }: FirstAnswer, digest: Buffer): Cart {
+function replayAnswer({ bodyDigest, reply }: FirstAnswer, digest: Buffer): CartResult {
   if (!bodyDigest.equals(digest)) throw new AppError('keyReused')
-  return reply as Cart
+  return reply as CartResult
 }
 
 type FittedGoods = { lines: LineChange[]; report: CartGoods }
 
-function fitOne(
+function fitGoods(
   { id, quantityMilli, mode }: { id: number; quantityMilli: number; mode: LineRequest['mode'] },
   goods: Goods | undefined,
   sold: SoldGood | undefined,
@@ -140,7 +140,7 @@ function fitOne(
     header: sold?.header ?? '',
     articul: sold?.shownArticul ?? '',
     requestedMilli: quantityMilli,
-    gainedMilli: 0,
+    resultMilli: 0,
   }
   const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
   const refusal = goods ? refusalFor(request, goods, basket) : 'notFound'
@@ -157,7 +157,7 @@ function fitOne(
   if ('refused' in result)
     return { lines: [], report: { ...report, outcome: 'out', note: errors[result.refused].message } }
 
-  const gainedMilli = result.lines.reduce(
+  const resultMilli = result.lines.reduce(
     (sum, line) => sum + line.quantityMilli - (mode === 'add' ? basketMilli(goods, line) : 0),
     0,
   )
@@ -167,7 +167,7 @@ function fitOne(
     .join('. ')
   return {
     lines: result.lines,
-    report: { ...report, gainedMilli, outcome: outcomeOfQuantity(quantityMilli, gainedMilli, goods), note },
+    report: { ...report, resultMilli, outcome: outcomeOfQuantity(quantityMilli, resultMilli, goods), note },
   }
 }
 
@@ -175,10 +175,10 @@ function outcomeOfRefusal(refusal: string | undefined): GoodsOutcome {
   return refusal === 'chooseVariant' || refusal === 'notSold' ? refusal : 'notFound'
 }
 
-function outcomeOfQuantity(requestedMilli: number, gainedMilli: number, goods: Goods): GoodsOutcome {
-  if (gainedMilli <= 0) return 'out'
-  if (gainedMilli === requestedMilli) return 'added'
-  return gainedMilli < roundToOrderable(requestedMilli, goods) ? 'capped' : 'rounded'
+function outcomeOfQuantity(requestedMilli: number, resultMilli: number, goods: Goods): GoodsOutcome {
+  if (resultMilli <= 0) return 'out'
+  if (resultMilli === requestedMilli) return 'added'
+  return resultMilli < roundToOrderable(requestedMilli, goods) ? 'capped' : 'rounded'
 }
 
 /** Stores codes of goods sold under the contract, and columns with a heading or a position. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/uploads.ts'
 import { plainText } from '#server/platform/files/tables/sheet.ts'
-import { typedRow } from '#server/platform/files/tables/typed-lines.ts'
+import { parseTypedLine } from '#server/platform/files/tables/typed-lines.ts'
 import type { Visitor } from '#tests/support/app.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
 import { goodIds } from '#tests/support/shop.ts'
@@ -348,7 +348,7 @@ test.each<[string, [string, string | null]]>([
   ['10 шт', ['10 шт', null]],
   ['Саморез 5, - 1 кг', ['Саморез 5', '1 кг']],
 ])('the typed line %j gives its good and quantity, or is asked about', (line, [good, quantity]) => {
-  expect(typedRow(line).map(plainText)).toEqual([good, quantity ?? '?'])
+  expect(parseTypedLine(line).map(plainText)).toEqual([good, quantity ?? '?'])
 })
 
 test('a price list without quantities is reported as such', async () => {

@@ -19,7 +19,7 @@ export function fitQuantity(requestedMilli: number, goods: Goods, warehouseIds: 
     warehouseIds,
   )
   if ('refused' in outcome)
-    return { acceptedMilli: 0, status: 'out', note: unavailableMessage(restOf(goods, warehouseIds) > 0) }
+    return { acceptedMilli: 0, status: 'out', note: unavailableMessage(sumAvailable(goods, warehouseIds) > 0) }
   const acceptedMilli = outcome.lines.reduce((sum, { quantityMilli }) => sum + quantityMilli, 0)
   if (acceptedMilli === requestedMilli) return { acceptedMilli, status: 'ok', note: '' }
   const change = `${formatMilli(requestedMilli)} → ${formatMilli(acceptedMilli)}`
@@ -58,14 +58,14 @@ export function mergeRows<
   const byGood = new Map<number, Row[]>()
   for (const row of rows) {
     const isSure = row.requestedMilli !== undefined && (row.doubt === null || row.doubt === 'columns')
-    const same = row.goodId === undefined || !isSure ? undefined : byGood.get(row.goodId)
-    if (same) {
-      same.push(row)
+    const existing = row.goodId === undefined || !isSure ? undefined : byGood.get(row.goodId)
+    if (existing) {
+      existing.push(row)
       continue
     }
-    const own = [row]
-    merged.push(own)
-    if (row.goodId !== undefined && isSure) byGood.set(row.goodId, own)
+    const group = [row]
+    merged.push(group)
+    if (row.goodId !== undefined && isSure) byGood.set(row.goodId, group)
   }
   return merged
 }
@@ -77,9 +77,10 @@ export function mergeNote(rows: readonly number[]): string {
   return `Сложены строки ${listNumbers(rows, maxNamed)}`
 }
 
-function restOf({ warehouses }: Goods, warehouseIds: number[]): number {
+function sumAvailable({ warehouses }: Goods, warehouseIds: number[]): number {
   return warehouses.reduce(
-    (sum, index) => (warehouseIds.includes(index.warehouseId) ? sum + Math.max(0, index.availableMilli) : sum),
+    (sum, warehouse) =>
+      warehouseIds.includes(warehouse.warehouseId) ? sum + Math.max(0, warehouse.availableMilli) : sum,
     0,
   )
 }

@@ -94,7 +94,10 @@ test.each<[string, Buffer | string, string]>([
   ],
 ])('the format %s is read', async (_format, bytes, name) => expect(await orderOf(bytes, name)).toEqual(ordered))
 
-const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<string, Grid>; result?: unknown[][] }> = {
+const unusualFiles: Record<
+  string,
+  { grid: Grid; options?: BookOptions; otherSheets?: Record<string, Grid>; result?: unknown[][] }
+> = {
   'a title and empty rows above the headings': {
     grid: [['Заявка от ООО «Вектор»'], [], [null, 'тел. 123-45-67'], [], ...order],
   },
@@ -120,7 +123,7 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   },
   'the order on the second sheet': {
     grid: [['Условия'], ['Оплата по счёту'], ['Доставка', 'бесплатно']],
-    more: { Заказ: order },
+    otherSheets: { Заказ: order },
   },
   'stock and price beside the order': {
     grid: [
@@ -236,9 +239,12 @@ const odd: Record<string, { grid: Grid; options?: BookOptions; more?: Record<str
   },
 }
 
-test.each(Object.entries(odd))('unusual file is read: %s', async (_name, { grid, options, more, result = ordered }) => {
-  expect(await orderOf(workbookOf({ Лист1: grid, ...more }, options))).toEqual(result)
-})
+test.each(Object.entries(unusualFiles))(
+  'unusual file is read: %s',
+  async (_name, { grid, options, otherSheets, result = ordered }) => {
+    expect(await orderOf(workbookOf({ Лист1: grid, ...otherSheets }, options))).toEqual(result)
+  },
+)
 
 const textCell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 

@@ -1,50 +1,50 @@
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import type { ExtractedRow } from '#server/platform/files/tables/extract.ts'
 
-/** Stands for the remark of a row that may be the total of its group. */
+/** Used as the remark of a row that may be the total of its group. */
 export const groupTotal = 'итог группы'
 
 type Row = Pick<
   ExtractedRow,
-  'row' | 'articul' | 'code' | 'barcode' | 'name' | 'size' | 'unit' | 'price' | 'quantity' | 'cancelled'
+  'row' | 'articul' | 'code' | 'barcode' | 'name' | 'size' | 'unit' | 'price' | 'quantity' | 'cancelRemark'
 >
 type Table = { rows: readonly Row[]; milli: readonly number[]; titles: ReadonlySet<Row> }
-/** A title, and the rows whose quantities it sums up; none where it does not. */
+/** A title, and the rows whose quantities it totals; empty if it does not. */
 type Group = { title: Row; members: readonly Row[] }
 
-/** One title above so few rows may have their sum by coincidence. */
+/** With fewer rows a single title may equal their sum by coincidence. */
 const minMembers = 3
 
 /**
- * Marks titles of groups that repeat the total of their rows, as 1C and spreadsheet programs write them above or below
- * a group. A title says nothing but its quantity and one text, less than the rows of its group; where no row says more,
- * those are told by names that begin alike.
+ * Marks titles of groups with the total of their rows, which 1C and spreadsheet programs write above or below a group.
+ * A title has only a quantity and one text, less than the rows of its group. If no row has more, groups are recognised
+ * by the layout of the table, or by names with common words.
  */
 export function markGroupTotals<Each extends Row>(rows: readonly Each[]): Each[] {
-  const titles = new Set<Row>(rows.filter((row) => factsOf(row) === 1 && row.cancelled === ''))
+  const titles = new Set<Row>(rows.filter((row) => countFacts(row) === 1 && row.cancelRemark === ''))
   const isOneLine = new Set(rows.map(({ row }) => row)).size === rows.length
   if (titles.size === 0 || !isOneLine) return [...rows]
   const table = { rows, milli: rows.map(({ quantity }) => milliOf(quantity)), titles }
   const totals = new Set([...totalsOf(table, 1), ...totalsOf(table, -1)])
-  return rows.map((row) => (totals.has(row) ? { ...row, cancelled: groupTotal } : row))
+  return rows.map((row) => (totals.has(row) ? { ...row, cancelRemark: groupTotal } : row))
 }
 
-/** How much a row says besides its quantity. */
-function factsOf({ articul, code, barcode, name, size, unit, price }: Row): number {
+/** Number of texts that a row has besides its quantity. */
+function countFacts({ articul, code, barcode, name, size, unit, price }: Row): number {
   return [articul || code || barcode, name, size, unit, price].filter(Boolean).length
 }
 
 function milliOf(quantity: string): number {
-  const read = parseQuantityText(quantity)
-  return typeof read === 'object' ? read.milli : Number.NaN
+  const parsed = parseQuantityText(quantity)
+  return typeof parsed === 'object' ? parsed.milli : Number.NaN
 }
 
-/** Titles above (`step` 1) or below (-1) the rows that they sum up. */
+/** Titles above (`step` 1) or below (-1) the rows that they total. */
 function totalsOf(table: Table, step: 1 | -1): Row[] {
   const areDistinct = table.titles.size < table.rows.length
   const layout = areDistinct ? [] : titlesOfLayout(table, step)
   if (layout.length > 0) return layout
-  const membersOf = areDistinct ? membersWithFacts : membersNamedAlike
+  const membersOf = areDistinct ? membersWithFacts : membersWithSimilarNames
   const groups = table.rows.flatMap((title, index): Group[] =>
     table.titles.has(title) ? [{ title, members: membersOf(table, index, step) }] : [],
   )
@@ -54,63 +54,63 @@ function totalsOf(table: Table, step: 1 | -1): Row[] {
     groups.every(({ members }) => members.length > 0) &&
     groups.some(({ members }) => members.length > 1)
   return groups.flatMap(({ title, members }) => {
-    const isPlain = members.length >= minMembers || (members.length > 0 && members.every(isNamedLike(title)))
+    const isPlain = members.length >= minMembers || (members.length > 0 && members.every(createNameMatcher(title)))
     return (isLayout && members.length > 0) || isPlain ? [title] : []
   })
 }
 
-/** Where every row says as little as a title: the titles, if the whole table consists of groups with their totals. */
+/** For tables of names only: the titles, if the whole table consists of groups with their totals. */
 function titlesOfLayout({ rows, milli }: Table, step: 1 | -1): Row[] {
   const found: Row[] = []
-  let left = 0
-  for (let at = step === 1 ? 0 : rows.length - 1; at >= 0 && at < rows.length; at += step) {
-    const row = rows[at] as Row
-    const quantity = milli[at] ?? Number.NaN
-    const title = left === 0 ? row : (found.at(-1) ?? row)
+  let remaining = 0
+  for (let index = step === 1 ? 0 : rows.length - 1; index >= 0 && index < rows.length; index += step) {
+    const row = rows[index] as Row
+    const quantity = milli[index] ?? Number.NaN
+    const title = remaining === 0 ? row : (found.at(-1) ?? row)
     if (title === row) found.push(row)
     else if (!isShorter(title, row)) return []
-    left = title === row ? quantity : left - quantity
-    if (!(left >= 0)) return []
+    remaining = title === row ? quantity : remaining - quantity
+    if (!(remaining >= 0)) return []
   }
   const members = rows.length - found.length
-  return left === 0 && members >= minMembers && members >= found.length * 2 ? found : []
+  return remaining === 0 && members >= minMembers && members >= found.length * 2 ? found : []
 }
 
-/** Rows up to another title, a name that begins otherwise than all before, or the end; over titles of groups inside. */
+/** Rows up to another title, a name of another group, or the end; titles of nested groups are skipped. */
 function membersWithFacts({ rows, milli, titles }: Table, index: number, step: 1 | -1): Row[] {
-  const isAlike = isNamedLike(rows[index] as Row)
+  const isSimilarName = createNameMatcher(rows[index] as Row)
   const total = milli[index] ?? 0
   const members: Row[] = []
   let sum = 0
-  for (let at = index + step; at >= 0 && at < rows.length && sum < total; at += step) {
-    const row = rows[at] as Row
+  for (let rowIndex = index + step; rowIndex >= 0 && rowIndex < rows.length && sum < total; rowIndex += step) {
+    const row = rows[rowIndex] as Row
     if (titles.has(row)) continue
     members.push(row)
-    sum += milli[at] ?? 0
-    const next = rows[at + step]
+    sum += milli[rowIndex] ?? 0
+    const next = rows[rowIndex + step]
     if (sum !== total) continue
-    if (next === undefined || titles.has(next) || (members.every(isAlike) && !isAlike(next))) return members
+    if (next === undefined || titles.has(next) || (members.every(isSimilarName) && !isSimilarName(next))) return members
   }
   return []
 }
 
-function membersNamedAlike({ rows, milli }: Table, index: number, step: 1 | -1): Row[] {
-  const isMember = isNamedLike(rows[index] as Row)
+function membersWithSimilarNames({ rows, milli }: Table, index: number, step: 1 | -1): Row[] {
+  const isMember = createNameMatcher(rows[index] as Row)
   const total = milli[index] ?? 0
   const members: Row[] = []
   let sum = 0
-  for (let at = index + step; at >= 0 && at < rows.length; at += step) {
-    const row = rows[at] as Row
+  for (let rowIndex = index + step; rowIndex >= 0 && rowIndex < rows.length; rowIndex += step) {
+    const row = rows[rowIndex] as Row
     if (!isMember(row)) break
     members.push(row)
-    sum += milli[at] ?? 0
+    sum += milli[rowIndex] ?? 0
     if (!(sum <= total)) return []
   }
   return sum === total && members.length > 1 ? members : []
 }
 
-/** 'Перчатки' is the group of 'Перчатки х/б': the others say more, beginning with its words. */
-function isNamedLike(title: Row): (row: Row) => boolean {
+/** 'Перчатки' is the group of 'Перчатки х/б': longer names that contain its words. */
+function createNameMatcher(title: Row): (row: Row) => boolean {
   const stems = wordsOf(title).map((word) => word.slice(0, Math.max(3, word.length - 2)))
   const isGeneral = stems.length > 0 && !/\d/.test(textOf(title))
   return (row) => {
@@ -119,7 +119,7 @@ function isNamedLike(title: Row): (row: Row) => boolean {
   }
 }
 
-/** Groups are called in fewer words than their goods. */
+/** Group names have fewer words than the names of their goods. */
 function isShorter(title: Row, row: Row): boolean {
   return textOf(title).split(/\s+/).length < textOf(row).split(/\s+/).length
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/app-error.ts'
 
-const maxOfAccount = 2
+const maxPerAccount = 2
 /** Files received or read at a time by this process; each may be 20 MB. */
-const maxOfAll = 12
+const maxTotal = 12
 /** Minimum time before an upload is ended in favour of another. */
 const defaultProtectedMs = 30_000
 
@@ -14,33 +14,35 @@ type ActiveUpload = Upload & { accountId: number; sinceMs: number }
  * replaces a long-running upload of the account with the most.
  */
 export function createUploadGate({ protectedMs = defaultProtectedMs }: { protectedMs?: number } = {}) {
-  const held = new Set<ActiveUpload>()
-  const countOf = (accountId: number) => [...held].filter((each) => each.accountId === accountId).length
+  const active = new Set<ActiveUpload>()
+  const countUploads = (accountId: number) => [...active].filter((each) => each.accountId === accountId).length
 
-  function makeRoom(accountId: number): void {
-    const own = countOf(accountId)
+  function displaceUpload(accountId: number): void {
+    const ownCount = countUploads(accountId)
     const nowMs = performance.now()
-    const [displaced] = [...held]
-      .filter((each) => countOf(each.accountId) > own && each.isReceiving() && nowMs - each.sinceMs >= protectedMs)
-      .sort((one, other) => countOf(other.accountId) - countOf(one.accountId) || one.sinceMs - other.sinceMs)
+    const [displaced] = [...active]
+      .filter(
+        (each) => countUploads(each.accountId) > ownCount && each.isReceiving() && nowMs - each.sinceMs >= protectedMs,
+      )
+      .sort((one, other) => countUploads(other.accountId) - countUploads(one.accountId) || one.sinceMs - other.sinceMs)
     if (displaced === undefined) throw tooManyUploads()
-    held.delete(displaced)
+    active.delete(displaced)
     displaced.end()
   }
 
   return {
     /** Admits an upload or refuses it; returns its idempotent release function. */
-    enter(accountId: number, upload: Upload): () => void {
-      if (countOf(accountId) >= maxOfAccount) {
+    admit(accountId: number, upload: Upload): () => void {
+      if (countUploads(accountId) >= maxPerAccount) {
         throw new AppError('tooManyRequests', {
           message: 'Дождитесь окончания предыдущих загрузок',
           retryAfterSeconds: 2,
         })
       }
-      if (held.size >= maxOfAll) makeRoom(accountId)
-      const entered = { ...upload, accountId, sinceMs: performance.now() }
-      held.add(entered)
-      return () => void held.delete(entered)
+      if (active.size >= maxTotal) displaceUpload(accountId)
+      const admitted = { ...upload, accountId, sinceMs: performance.now() }
+      active.add(admitted)
+      return () => void active.delete(admitted)
     },
   }
 }

@@ -13,7 +13,7 @@ const { drill, impact } = goodIds
 const review: (typeof shop)['review'] = (...input) => shop.review(...input)
 const linesOf = ({ rows }: Awaited<ReturnType<typeof review>>) =>
   rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
-const green = ['ok', 'rounded', 'capped', 'duplicate']
+const acceptedStatuses = ['ok', 'rounded', 'capped', 'duplicate']
 
 test.each([
   ['0" упак"', 5, 'badQty'],
@@ -49,7 +49,7 @@ test.each([
   const { rows } = await review(`Артикул;${heading}\n900;3`)
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([expected])
   const units = await review(`Артикул;Ед.;${heading}\n900;шт;3`)
-  expect(green.includes(units.rows[0]?.status ?? '')).toBe(expected[1] === 'ok')
+  expect(acceptedStatuses.includes(units.rows[0]?.status ?? '')).toBe(expected[1] === 'ok')
 })
 
 test('[C.45] metres of a good sold by metre are accepted without a question', async () => {
@@ -64,7 +64,7 @@ test.each(['минус 5', 'уже заказал 5', '5 нет', '2O', '5 вм�
       [201, null, qnt === '2O' ? 20 : 5],
       [202, 5, null],
     ])
-    expect(green).not.toContain(rows[0]?.status)
+    expect(acceptedStatuses).not.toContain(rows[0]?.status)
   },
 )
 
@@ -238,7 +238,7 @@ test.each(['Кол-во бухт', 'Заказ, комплектов', 'Кол-�
   async (heading) => {
     const { noOrder, rows } = await review(`Артикул;${heading}\n900;3\n901;4`)
     expect([noOrder, rows.map(({ id }) => id)]).toEqual([false, [201, 202]])
-    expect(rows.filter(({ status }) => green.includes(status))).toEqual([])
+    expect(rows.filter(({ status }) => acceptedStatuses.includes(status))).toEqual([])
   },
 )
 

@@ -134,7 +134,7 @@ test.each([
   ['below who wrote it', `${own}\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`],
   ['below its header', `${own}\nОт: Иван\nОтправлено: 22.11.2026 10:15\nКому: склад\n900 - 12 шт\n901 - 5 шт`],
   ['below a line', `${own}\n-----Original Message-----\n900 - 12 шт\n901 - 5 шт`],
-])('[C.45] a letter quoted %s is asked about and not added to the order above it', async (_how, text) => {
+])('[C.45] an e-mail quoted %s is asked about and not added to the order above it', async (_how, text) => {
   const { rows } = await review(text)
   expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual([
     [201, 10, 'ok', null],
@@ -177,12 +177,12 @@ test.each([
   `Добрый день, получили, спасибо!\n\n${goodsInQuotes}`,
   `Не согласны с ценой\n\n${goodsInQuotes}`,
   `Спасибо, подумаем\n\n22.11.2026 10:15, Иван Петров пишет:\n900 - 12 шт\n901 - 5 шт`,
-])('[C.45] goods that a letter quotes from the supplier are asked about: %j', async (text) => {
+])('[C.45] goods that an e-mail quotes from the supplier are asked about: %j', async (text) => {
   const { rows } = await review(text)
   expect(rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])).toEqual(quoted)
 })
 
-test('[C.45] a title merged over all columns heads none of them, though it names an order', async () => {
+test('[C.45] a title merged over all columns is not a heading, even if it contains the word order', async () => {
   const { rows } = await shop.reviewBook(
     {
       Лист1: [
@@ -229,7 +229,7 @@ test.each([
   expect(answer.leftOut.filter(({ why }) => why === 'totals')).toHaveLength(totals)
 })
 
-test('[C.46] among names alone a group is told by its name, and by its total', async () => {
+test('[C.46] in a table of names a group is recognised by its name and its total', async () => {
   const names = ['Болт анкерный М8х40;5', 'Болт анкерный М8х50;4', 'Кабель ВВГ 3х2,5;3', 'Кабель NYM 3х2,5;4']
   const grouped = await review(['Наименование;Кол-во', 'Болты;9', ...names].join('\n'))
   expect([linesOf(grouped), grouped.tally[0]?.totals]).toEqual([ordered, 1])
@@ -241,7 +241,7 @@ test('[C.46] among names alone a group is told by its name, and by its total', a
   expect(other.rows).toHaveLength(5)
 })
 
-test('[C.46] a good without an article stays an order, whatever the rows around it sum up to', async () => {
+test('[C.46] a good without an article is ordered, even if its quantity is the sum of neighbouring rows', async () => {
   const similar = await review(['Артикул;Наименование;Кол-во', ';Кабель медный 3х2,5;9', ...bolts].join('\n'))
   expect(similar.rows.map(({ raw, requested }) => [raw.name, requested])[0]).toEqual(['Кабель медный 3х2,5', 9])
   const groups = [';Кабель ВВГ 3х2,5;9', ...bolts, ';Кабель NYM 3х2,5;3', 'СП-55;Смазка проникающая № 16;3']

@@ -61,7 +61,7 @@ export async function listColumns(db: Db, scope: ContragentScope): Promise<Remem
   return rows.map(({ columns }) => columns)
 }
 
-/** Stores the columns of files with these headings; only the latest 50 of a contragent are kept. */
+/** Stores the columns of files with these headings; all but the latest 50 of a contragent are deleted. */
 export async function saveColumns(
   db: Db,
   { headings, columns, ...scope }: ContragentScope & { headings: string; columns: RememberedColumns },

@@ -3,7 +3,7 @@ import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 
-/** A reviewed row as the person left it, with the texts on screen. */
+/** A reviewed row as last edited, with the texts on screen. */
 export type ReportedRow = {
   row: string
   state: string
@@ -29,7 +29,9 @@ export async function writeReport(
   createdAt: Date,
 ): Promise<{ name: string; content: string }> {
   const title = file === '' ? 'Проверка вставленных строк' : `Проверка файла «${file}»`
-  const columns = rows.some(({ priceKopecks }) => priceKopecks !== null) ? [...facts, ...figures] : facts
+  const columns = rows.some(({ priceKopecks }) => priceKopecks !== null)
+    ? [...baseColumns, ...priceColumns]
+    : baseColumns
   const workbook = writeWorkbook({
     title,
     createdAt,
@@ -58,7 +60,7 @@ export async function writeReport(
   }
 }
 
-const facts: readonly Column[] = [
+const baseColumns: readonly Column[] = [
   { heading: 'Строка', width: 9, cell: ({ row }) => ({ kind: 'code', text: row }) },
   { heading: 'Состояние', width: 16, cell: ({ state }) => text(state) },
   { heading: 'Артикул в файле', width: 20, cell: ({ code }) => ({ kind: 'code', text: code }) },
@@ -70,7 +72,7 @@ const facts: readonly Column[] = [
   { heading: 'Заказ', width: 10, cell: ({ orderMilli }) => quantityCell(orderMilli) },
 ]
 
-const figures: readonly Column[] = [
+const priceColumns: readonly Column[] = [
   { heading: 'Цена, ₽', width: 12, cell: ({ priceKopecks }) => money(priceKopecks) },
   { heading: 'Сумма, ₽', width: 14, cell: ({ sumKopecks }) => money(sumKopecks) },
 ]
@@ -82,12 +84,12 @@ function countsOf(rows: readonly ReportedRow[]): string {
   return `Строк: ${rows.length}. ${[...counts].map(([state, count]) => `${state}: ${count}`).join(', ')}`
 }
 
-const chunk = 500
+const rowsPerChunk = 500
 
 // oxlint-disable-next-line require-await -- the writer pulls rows from an async source
 async function* cellsOf(rows: readonly ReportedRow[], columns: readonly Column[]): AsyncGenerator<Cell[][]> {
-  for (let at = 0; at < rows.length; at += chunk)
-    yield rows.slice(at, at + chunk).map((row) => columns.map(({ cell }) => cell(row)))
+  for (let from = 0; from < rows.length; from += rowsPerChunk)
+    yield rows.slice(from, from + rowsPerChunk).map((row) => columns.map(({ cell }) => cell(row)))
 }
 
 function text(value: string): Cell {

@@ -9,18 +9,18 @@ import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
 import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
-import { quotation } from '#server/platform/files/tables/extract.ts'
+import { quotationRemark } from '#server/platform/files/tables/extract.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { findAnalogues } from './matching/analogues.ts'
 import { findGoods } from './matching/find-goods.ts'
 import { rememberedText, type RowToMatch } from './matching/row-to-match.ts'
-import type { Found } from './matching/found.ts'
+import type { RowMatch } from './matching/found.ts'
 import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
 import { compareRow } from './matching/match.ts'
 import { brandsOf, isOtherBrand } from './matching/brands.ts'
 import type { IsBrand } from './matching/compare-names.ts'
 import { contradictingNote } from './matching/notes.ts'
-import { sideDoubt, type SideEvidence } from './matching/doubts.ts'
+import { doubtByEvidence, type RowEvidence } from './matching/doubts.ts'
 import { groupTotal } from './group-totals.ts'
 import type { Customer } from './queries.ts'
 import { badQuantityNote, doubtNote, notFoundNote, similarNote, variantNote, type RawTexts } from './row-notes.ts'
@@ -33,14 +33,14 @@ export type RowInput = RowToMatch & {
   quantity?: string
   /** Texts of the summed quantities, by column. */
   parts?: readonly string[]
-  side?: SideEvidence
+  evidence?: RowEvidence
   /** Its columns are guessed and not confirmed. */
   isGuess?: boolean
 }
 
 /** Result for a row; undefined `requested`, `parts` and `proposed`: no number was recognised. */
 export type ResolvedRow = {
-  /** Its number in this reply, from 1. */
+  /** Number in this reply, from 1. */
   line: number
   row: number
   /** Numbers of all merged rows. */
@@ -97,12 +97,12 @@ type ResolveContext = {
   candidates: boolean
 }
 type Resolved = RowInput &
-  Found & {
+  RowMatch & {
     /** The good is only similar. */
     isSimilar: boolean
     /** Found without any doubt. */
     isExact: boolean
-    /** A note beside the row that speaks of another good. */
+    /** A note in the row that contradicts the good. */
     contradicting: string | undefined
     goodId: number | undefined
     requestedMilli: number | undefined
@@ -115,7 +115,7 @@ const maxVariants = 100
 
 /**
  * Resolves rows under a contract: the good of each and its orderable quantity, or alternatives. With `merge`, rows that
- * only take back an order of no other row have no result.
+ * only cancel a good that no other row orders have no result.
  */
 export async function resolveRows(
   deps: Deps,
@@ -125,53 +125,58 @@ export async function resolveRows(
 ): Promise<ResolvedRow[]> {
   const { contractId, priceTypeId } = basket
   const found = await findGoods(deps, actor, inputs, { contractId, priceTypeId, customer, candidates })
-  const shown = new Map(
-    found.flatMap(({ goods, similar }) => [...shownOf(goods), ...similar]).map((good) => [good.id, good]),
+  const candidateGoods = new Map(
+    found.flatMap(({ goods, similar }) => [...limitAlternatives(goods), ...similar]).map((good) => [good.id, good]),
   )
   const stock = new Map(
-    (await listGoods(deps.db, { basket, productIds: [...shown.keys()] })).map((goods) => [goods.productId, goods]),
+    (await listGoods(deps.db, { basket, productIds: [...candidateGoods.keys()] })).map((goods) => [
+      goods.productId,
+      goods,
+    ]),
   )
-  const resolved = withCancelled(inputs.map((input, index) => resolvedOf(input, found[index] ?? nothingFound, stock)))
+  const resolved = applyCancelRemarks(
+    inputs.map((input, index) => resolveRow(input, found[index] ?? nothingFound, stock)),
+  )
   const groups = merge
-    ? mergeRows(withoutTakenBack(resolved.filter((row) => !isGroupTotal(row))))
+    ? mergeRows(dropCancelledRows(resolved.filter((row) => !isGroupTotal(row))))
     : resolved.map((row) => [row])
 
-  const spread = effectiveWarehouses(basket).map(({ id }) => id)
-  const fits = groups.map((group) => fitOf(group, stock, spread))
+  const warehouseIds = effectiveWarehouses(basket).map(({ id }) => id)
+  const fits = groups.map((group) => fitGroup(group, stock, warehouseIds))
   const outOfStock = groups.flatMap(([first], index) =>
     fits[index]?.status === 'out' && first?.goods[0] ? [first.goods[0]] : [],
   )
-  const analogues = await findAnalogues(deps, actor, { basket, outOfStock, spread })
-  const productIds = [...shown.keys(), ...[...analogues.values()].map(({ good }) => good.id)]
+  const analogues = await findAnalogues(deps, actor, { basket, outOfStock, warehouseIds })
+  const productIds = [...candidateGoods.keys(), ...[...analogues.values()].map(({ good }) => good.id)]
   const shownPrice = await findShownPrice(deps.db, actor, { contractId, productIds })
-  const brief = briefly({ basket, spread, shownPrice })
+  const shapeGood = createGoodShaper({ basket, warehouseIds, shownPrice })
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
   return groups.flatMap((group, index) => {
     const [first] = group
     if (!first) return []
     const analogue = analogues.get(first.goods[0]?.id ?? 0)
-    const show = (good: SoldGood) => brief(good, stock.get(good.id), differencesOf(first, good, isBrand))
-    const addedMilli = addedOf(group, stock, spread)
+    const toShownGood = (good: SoldGood) => shapeGood(good, stock.get(good.id), differencesOf(first, good, isBrand))
+    const addedMilli = addedMilliOf(group, stock, warehouseIds)
     return [
-      rowOf({
+      toResolvedRow({
         line: index + 1,
         first,
         group,
         fit: fits[index],
         addedMilli,
-        show,
-        analogue: analogue && brief(analogue.good, analogue.goods),
+        toShownGood,
+        analogue: analogue && shapeGood(analogue.good, analogue.goods),
       }),
     ]
   })
 }
 
 /** The matching goods to show, if there are several. */
-function shownOf(goods: readonly SoldGood[]): readonly SoldGood[] {
-  return goods.slice(0, goods.every(({ row }) => row === goods[0]?.row) ? maxVariants : maxCandidates)
+function limitAlternatives(goods: readonly SoldGood[]): readonly SoldGood[] {
+  return goods.slice(0, goods.every(({ cardId }) => cardId === goods[0]?.cardId) ? maxVariants : maxCandidates)
 }
 
-const nothingFound: Found = { matchedBy: null, goods: [], similar: [], doubt: null }
+const nothingFound: RowMatch = { matchedBy: null, goods: [], similar: [], doubt: null }
 const noDifferences = { lacks: [], has: [] }
 
 /** Only if the buyer has to compare. */
@@ -184,25 +189,25 @@ function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: Sold
   return { lacks, has }
 }
 
-function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Goods>): Resolved {
+function resolveRow(input: RowInput, found: RowMatch, stock: ReadonlyMap<number, Goods>): Resolved {
   const only = found.goods.length === 1 ? found.goods[0] : undefined
   const goods = only && stock.get(only.id)
   const read = (text: string) => (goods ? parseQuantityOf(text, goods) : parseQuantityText(text))
   const quantity = read(input.quantity ?? input.raw.quantity)
   const isSettled = found.matchedBy === 'clientCode'
   const isSimilar = found.doubt === 'similar'
-  const isNamed = isSettled || (found.matchedBy === 'name' && !isSimilar) || saysAll(found)
-  const evidence = input.id === undefined ? input.side : undefined
+  const isNamed = isSettled || (found.matchedBy === 'name' && !isSimilar) || coversName(found)
+  const evidence = input.id === undefined ? input.evidence : undefined
   const notes = isSettled ? evidence?.notes : [input.texts.size, ...(evidence?.notes ?? [])]
   const contradicting = only && goods && evidence && contradictingNote(notes ?? [], only, goods.unit)
-  const side =
+  const evidenceDoubt =
     only && goods && evidence
-      ? (sideDoubt(evidence, goods, { isNamed, isSimilar }) ??
+      ? (doubtByEvidence(evidence, goods, { isNamed, isSimilar }) ??
         (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null) ??
         (contradicting === undefined ? null : 'size'))
       : null
   // Similar goods can be accepted together; contradicting ones only individually.
-  const doubt = (isSimilar ? side : null) ?? found.doubt ?? side ?? (input.isGuess ? 'columns' : null)
+  const doubt = (isSimilar ? evidenceDoubt : null) ?? found.doubt ?? evidenceDoubt ?? (input.isGuess ? 'columns' : null)
   return {
     ...input,
     ...found,
@@ -218,83 +223,89 @@ function resolvedOf(input: RowInput, found: Found, stock: ReadonlyMap<number, Go
   }
 }
 
-/** What speaks against a row without being a remark in the file. */
-const notRemarks = new Set([quotation, groupTotal])
+/** Remarks set by the reader, not found in the file. */
+const systemRemarks = new Set([quotationRemark, groupTotal])
 
-/** Only a good's own name keeps what looks like the total of a group from being one. */
-function isGroupTotal({ side, isExact }: Resolved): boolean {
-  return side?.cancelled === groupTotal && !isExact
+/** A row that looks like the total of a group is one, unless it names a good exactly. */
+function isGroupTotal({ evidence, isExact }: Resolved): boolean {
+  return evidence?.cancelRemark === groupTotal && !isExact
 }
 
 /** A remark that cancels a good in one row applies to its other rows, too. */
-function withCancelled(rows: readonly Resolved[]): Resolved[] {
+function applyCancelRemarks(rows: readonly Resolved[]): Resolved[] {
   const remarks = new Map(
-    rows.flatMap(({ goodId, doubt, side }) =>
-      doubt === 'cancelled' && goodId !== undefined && side && !notRemarks.has(side.cancelled)
-        ? [[goodId, side.cancelled] as const]
+    rows.flatMap(({ goodId, doubt, evidence }) =>
+      doubt === 'cancelled' && goodId !== undefined && evidence && !systemRemarks.has(evidence.cancelRemark)
+        ? [[goodId, evidence.cancelRemark] as const]
         : [],
     ),
   )
   return rows.map((row) => {
-    const cancelled = remarks.get(row.goodId ?? 0)
+    const remark = remarks.get(row.goodId ?? 0)
     const isAccepted = row.doubt === null || row.doubt === 'columns' || row.doubt === 'similar'
-    return cancelled !== undefined && row.side && isAccepted
-      ? { ...row, doubt: 'cancelled', side: { ...row.side, cancelled } }
+    return remark !== undefined && row.evidence && isAccepted
+      ? { ...row, doubt: 'cancelled', evidence: { ...row.evidence, cancelRemark: remark } }
       : row
   })
 }
 
 /** 'XYZ не надо' orders nothing and does not affect other rows. */
-function withoutTakenBack(rows: readonly Resolved[]): Resolved[] {
-  const ordered = new Set(rows.flatMap((row) => (takesBack(row) ? [] : row.goods.map(({ id }) => id))))
-  return rows.filter((row) => !takesBack(row) || row.goods.some(({ id }) => ordered.has(id)))
+function dropCancelledRows(rows: readonly Resolved[]): Resolved[] {
+  const ordered = new Set(rows.flatMap((row) => (isCancelOnly(row) ? [] : row.goods.map(({ id }) => id))))
+  return rows.filter((row) => !isCancelOnly(row) || row.goods.some(({ id }) => ordered.has(id)))
 }
 
 /** Whether a row has a remark in place of a quantity. */
-function takesBack({ side, requestedMilli, quantity, raw }: Resolved): boolean {
-  const isRemark = side !== undefined && side.cancelled !== '' && !notRemarks.has(side.cancelled)
-  const said = quantity ?? raw.quantity
-  return isRemark && requestedMilli === undefined && !/\d/.test(said) && proposeQuantity(said) === undefined
+function isCancelOnly({ evidence, requestedMilli, quantity, raw }: Resolved): boolean {
+  const isRemark = evidence !== undefined && evidence.cancelRemark !== '' && !systemRemarks.has(evidence.cancelRemark)
+  const quantityText = quantity ?? raw.quantity
+  return (
+    isRemark && requestedMilli === undefined && !/\d/.test(quantityText) && proposeQuantity(quantityText) === undefined
+  )
 }
 
 /** Whether a row's name covers the good's completely: a general name matches any price. */
-function saysAll({ comparison }: Found): boolean {
+function coversName({ comparison }: RowMatch): boolean {
   return comparison?.verdict === 'agrees' && comparison.has.length === 0
 }
 
 /** Undefined without a single good or a quantity. */
-function fitOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, spread: number[]): Fit | undefined {
+function fitGroup(
+  group: readonly Resolved[],
+  stock: ReadonlyMap<number, Goods>,
+  warehouseIds: number[],
+): Fit | undefined {
   const goods = stock.get(group[0]?.goodId ?? 0)
   if (!goods || group.some(({ requestedMilli }) => requestedMilli === undefined)) return undefined
-  return fitQuantity(sumOf(group), goods, spread)
+  return fitQuantity(sumOf(group), goods, warehouseIds)
 }
 
-function addedOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, spread: number[]): number {
+function addedMilliOf(group: readonly Resolved[], stock: ReadonlyMap<number, Goods>, warehouseIds: number[]): number {
   const goods = stock.get(group[0]?.goodId ?? 0)
   if (!goods || group.some(({ requestedMilli }) => requestedMilli === undefined)) return 0
-  return addableMilli(sumOf(group), goods, spread)
+  return addableMilli(sumOf(group), goods, warehouseIds)
 }
 
 function sumOf(group: readonly Resolved[]): number {
   return group.reduce((sum, { requestedMilli = 0 }) => sum + requestedMilli, 0)
 }
 
-type Shown = {
+type RowParts = {
   line: number
   first: Resolved
   group: readonly Resolved[]
   fit: Fit | undefined
   addedMilli: number
-  show: (good: SoldGood) => ShownGood | undefined
+  toShownGood: (good: SoldGood) => ShownGood | undefined
   analogue: ShownGood | undefined
 }
 
-function rowOf({ line, first, group, fit, addedMilli, show, analogue }: Shown): ResolvedRow {
+function toResolvedRow({ line, first, group, fit, addedMilli, toShownGood, analogue }: RowParts): ResolvedRow {
   const { goods, similar, matchedBy, doubt } = first
-  const good = goods.length === 1 && goods[0] ? show(goods[0]) : undefined
-  const fitting = goods.length > 1 || doubt !== null ? shownOf(goods) : []
+  const good = goods.length === 1 && goods[0] ? toShownGood(goods[0]) : undefined
+  const fitting = goods.length > 1 || doubt !== null ? limitAlternatives(goods) : []
   const others = similar.slice(0, Math.max(0, maxCandidates - fitting.length))
-  const candidates = [...fitting, ...others].flatMap((each) => show(each) ?? [])
+  const candidates = [...fitting, ...others].flatMap((each) => toShownGood(each) ?? [])
   const { status, note } = statusOf(first, group, fit)
   const acceptedMilli = fit?.acceptedMilli ?? 0
   return {
@@ -309,7 +320,7 @@ function rowOf({ line, first, group, fit, addedMilli, show, analogue }: Shown): 
     analogue: status === 'out' ? analogue : undefined,
     requestedMilli: first.requestedMilli === undefined ? undefined : sumOf(group),
     partsMilli: partsOf(group),
-    proposedMilli: first.requestedMilli === undefined ? proposedOf(first, good?.unit) : undefined,
+    proposedMilli: first.requestedMilli === undefined ? proposeFor(first, good?.unit) : undefined,
     acceptedMilli,
     addedMilli,
     sumKopecks: good?.priceKopecks == null ? null : lineSumKopecks(good.priceKopecks, acceptedMilli),
@@ -327,7 +338,7 @@ function partsOf(group: readonly Resolved[]): (number | undefined)[] {
   })
 }
 
-function proposedOf({ quantity, raw }: Resolved, unit: string | undefined): number | undefined {
+function proposeFor({ quantity, raw }: Resolved, unit: string | undefined): number | undefined {
   return proposeQuantity(quantity ?? raw.quantity, unit)
 }
 
@@ -338,7 +349,7 @@ function statusOf(
 ): Pick<ResolvedRow, 'status' | 'note'> {
   const { goods, similar, raw, row, requestedMilli, doubt } = first
   if (goods.length > 1) {
-    const isOne = goods.every((good) => good.row === goods[0]?.row)
+    const isOne = goods.every((good) => good.cardId === goods[0]?.cardId)
     return {
       status: 'ambiguous',
       note: isOne ? variantNote(goods.length) : `Подходят несколько товаров: ${goods.length}`,
@@ -351,7 +362,7 @@ function statusOf(
       note: [
         first.isSimilar && doubt !== 'similar' ? similarNote : '',
         doubtNote(first, doubt),
-        requestedMilli === undefined && !takesBack(first) ? badQuantityNote(raw.quantity) : '',
+        requestedMilli === undefined && !isCancelOnly(first) ? badQuantityNote(raw.quantity) : '',
       ]
         .filter(Boolean)
         .join('. '),
@@ -363,14 +374,14 @@ function statusOf(
   return fit.status === 'ok' ? { status: 'duplicate', note } : { status: fit.status, note: `${fit.note}. ${note}` }
 }
 
-/** A good for the screens, with its availability. */
-function briefly({
+/** Returns a function that shapes a good for the screens, with its availability. */
+function createGoodShaper({
   basket,
-  spread,
+  warehouseIds,
   shownPrice,
 }: {
   basket: OpenBasket
-  spread: readonly number[]
+  warehouseIds: readonly number[]
   shownPrice: ShownPrice
 }) {
   return (
@@ -380,7 +391,7 @@ function briefly({
   ): ShownGood | undefined => {
     if (!goods) return undefined
     const stocksMilli = goods.warehouses
-      .filter((stock) => spread.includes(stock.warehouseId))
+      .filter((stock) => warehouseIds.includes(stock.warehouseId))
       .map((stock) => Math.max(0, stock.availableMilli))
     const restMilli = stocksMilli.reduce((sum, milli) => sum + milli, 0)
     const orderableMilli = availableForOrder(stocksMilli, goods)

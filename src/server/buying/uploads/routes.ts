@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { SearchLimit } from '#server/catalogue/search/search-limit.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
-import type { TableReader } from '#server/platform/files/tables/read-tables.ts'
+import type { TableReader } from '#server/platform/files/tables/table-reader.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
@@ -34,17 +34,18 @@ type Deps = {
 }
 
 /** Maximum body size: a long list, or a pasted table. */
-const largestBodyBytes = 8 * 1024 * 1024
+const maxBodyBytes = 8 * 1024 * 1024
 
 const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUploadBytes) }
 
 /**
- * Calls of quick order and uploads, in a scope of their own with larger bodies and forms. Returns the mounted calls.
+ * Calls of quick order and uploads, in a separate Fastify scope with larger bodies and forms. Returns the mounted
+ * calls.
  */
 export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
   await app.register(async (scope) => {
-    await readForms(scope, { maxBodyBytes: largestBodyBytes, file: fileLimit })
+    await readForms(scope, { maxBodyBytes, file: fileLimit })
     refuseBeforeReading(scope, deps)
     const calls = createApi(scope, deps)
     mountCalls(calls, deps)
@@ -139,7 +140,7 @@ function refuseBeforeReading(scope: FastifyInstance, deps: Deps): void {
     if (!uploads.some((path) => path.replace(/\/$/, '') === url.replace(/\/$/, ''))) return
     limitUpload(request, reply, fileLimit)
     const upload = { isReceiving: () => !request.raw.complete, end: () => endTooSlow(request, reply) }
-    reply.raw.once('close', gate.enter(actor.accountId, upload))
+    reply.raw.once('close', gate.admit(actor.accountId, upload))
     await countUpload(deps, actor)
   })
 }

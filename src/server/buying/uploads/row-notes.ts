@@ -4,7 +4,7 @@ import { plural } from '#shared/rules/plural.ts'
 import { isNegativeQuantity, isPackUnit, proposeQuantity, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { groupTotal } from './group-totals.ts'
 import { isOtherBrand } from './matching/brands.ts'
-import type { SideEvidence } from './matching/doubts.ts'
+import type { RowEvidence } from './matching/doubts.ts'
 import type { Texts } from './matching/match.ts'
 import type { SoldGood } from './shared-queries.ts'
 
@@ -28,25 +28,25 @@ const doubtNotes: Record<RowDoubt, string> = {
   columns: '',
 }
 
-type Doubted = {
-  side?: SideEvidence
+type DoubtContext = {
+  evidence?: RowEvidence
   goods: readonly SoldGood[]
   texts: Pick<Texts, 'brand' | 'size'>
-  /** A note beside the row that speaks of another good. */
+  /** A note in the row that contradicts the good. */
   contradicting: string | undefined
 }
 
-export function doubtNote({ side, goods, texts, contradicting }: Doubted, doubt: RowDoubt): string {
+export function doubtNote({ evidence, goods, texts, contradicting }: DoubtContext, doubt: RowDoubt): string {
   const [good] = goods
   if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
   if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
-  const unit = side?.unit || side?.counted
+  const unit = evidence?.unit || evidence?.headingUnit
   if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`
-  if (doubt === 'cancelled' && side?.cancelled === groupTotal) return 'Похоже на итог группы: заказать?'
-  if (doubt === 'cancelled' && side) return `${doubtNotes.cancelled} «${side.cancelled}»: заказать?`
+  if (doubt === 'cancelled' && evidence?.cancelRemark === groupTotal) return 'Похоже на итог группы: заказать?'
+  if (doubt === 'cancelled' && evidence) return `${doubtNotes.cancelled} «${evidence.cancelRemark}»: заказать?`
   if (doubt === 'size' && contradicting !== undefined && contradicting !== texts.size)
     return `${doubtNotes.cancelled} «${contradicting}»: проверьте товар`
-  if (doubt === 'price' && side) return `${doubtNotes.price}: ${side.price}`
+  if (doubt === 'price' && evidence) return `${doubtNotes.price}: ${evidence.price}`
   return doubtNotes[doubt]
 }
 
@@ -56,13 +56,13 @@ export function notFoundNote({ code, name }: RawTexts, similar: number): string 
   return similar > 0 ? 'Не найден, есть похожие' : 'Нет такого товара по вашему договору'
 }
 
-export function badQuantityNote(typed: string): string {
-  if (typed === '') return 'Укажите количество'
-  if (isFormulaText(typed)) return 'Формула вместо числа'
-  if (isNegativeQuantity(typed)) return `Отрицательное количество: «${typed}»`
-  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(typed)?.[1] ?? ''))
-    return `В упаковках: «${typed}». Укажите количество в единицах товара`
-  const isSaid = /\p{L}{3}|^[~≈±<>≥≤]/u.test(typed) && proposeQuantity(typed) !== undefined
-  if (isSaid || unitMultiplier(typed.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${typed}»`
-  return /^[\d\s]{10,}$/.test(typed) ? 'Слишком большое число' : `Не число: «${typed}»`
+export function badQuantityNote(text: string): string {
+  if (text === '') return 'Укажите количество'
+  if (isFormulaText(text)) return 'Формула вместо числа'
+  if (isNegativeQuantity(text)) return `Отрицательное количество: «${text}»`
+  if (isPackUnit(/\d\s*(\p{L}+)/u.exec(text)?.[1] ?? ''))
+    return `В упаковках: «${text}». Укажите количество в единицах товара`
+  const isInWords = /\p{L}{3}|^[~≈±<>≥≤]/u.test(text) && proposeQuantity(text) !== undefined
+  if (isInWords || unitMultiplier(text.replace(/^[\d\s.,]+/, '')) !== 1) return `Уточните количество: «${text}»`
+  return /^[\d\s]{10,}$/.test(text) ? 'Слишком большое число' : `Не число: «${text}»`
 }

@@ -10,17 +10,17 @@ import type { Catalogue } from '#server/catalogue/search/open.ts'
 import { priceListHeaderRow } from '#server/platform/files/price-list-format.ts'
 import { noRowCounts, type Extracted, type ExtractedRow } from '#server/platform/files/tables/extract.ts'
 import type { OwnPriceList } from '#server/platform/files/tables/own-price-list.ts'
-import { Busy, type OpenTable, type TableReader } from '#server/platform/files/tables/read-tables.ts'
+import { TooManyTables, type OpenTable, type TableReader } from '#server/platform/files/tables/table-reader.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import type { Source } from '#server/platform/files/tables/worker-messages.ts'
-import { Unreadable } from '#server/platform/files/tables/unreadable.ts'
+import { UnreadableTable } from '#server/platform/files/tables/unreadable-table.ts'
 import { groupTotal, markGroupTotals } from './group-totals.ts'
 import { tooManyUploads } from './limits.ts'
 import { plainCode, type CodeOrigin, type Texts } from './matching/match.ts'
 import { mentionsIn } from './matching/mentions.ts'
 import { findCustomer, listColumns, type Customer } from './queries.ts'
 import {
-  extractChoiceOf,
+  toExtractChoice,
   columnOptions,
   decideReading,
   type Choice,
@@ -72,22 +72,22 @@ export async function reviewTable(
   const counts = Object.fromEntries(
     rowStatuses.map((status) => [status, rows.filter((row) => row.status === status).length]),
   ) as Review['counts']
-  const reported = withUnanswered(table, inputs, rows)
-  return { file, ...reported, contragent: customer.contragent, rows, counts, sumKopecks: totalOf(rows) }
+  const reported = addUnansweredRows(table, inputs, rows)
+  return { file, ...reported, contragent: customer.contragent, rows, counts, sumKopecks: sumAccepted(rows) }
 }
 
 /** Rows without a result are reported as ordering nothing. */
-function withUnanswered(
+function addUnansweredRows(
   table: Omit<Table, 'inputs'>,
   inputs: readonly RowInput[],
   rows: readonly { rows: readonly number[] }[],
 ): Omit<Table, 'inputs'> {
   const answered = new Set(rows.flatMap((row) => row.rows))
-  const others = new Map(inputs.flatMap((input) => (answered.has(input.row) ? [] : [[input.row, input] as const])))
-  if (others.size === 0) return table
-  const reported = [...others].map(([row, { raw, side }]) => {
-    const isTotal = side?.cancelled === groupTotal
-    const texts = [raw.code, raw.name, raw.quantity, isTotal ? '' : side?.cancelled]
+  const unanswered = new Map(inputs.flatMap((input) => (answered.has(input.row) ? [] : [[input.row, input] as const])))
+  if (unanswered.size === 0) return table
+  const reported = [...unanswered].map(([row, { raw, evidence }]) => {
+    const isTotal = evidence?.cancelRemark === groupTotal
+    const texts = [raw.code, raw.name, raw.quantity, isTotal ? '' : evidence?.cancelRemark]
     return {
       row,
       text: [...new Set(texts)].filter(Boolean).join(' · '),
@@ -98,14 +98,14 @@ function withUnanswered(
   return {
     ...table,
     leftOut: [...table.leftOut, ...reported].toSorted((a, b) => a.row - b.row),
-    skipped: table.skipped + others.size,
+    skipped: table.skipped + unanswered.size,
     tally: table.tally.map((each) =>
       each.sheet === table.sheet
         ? {
             ...each,
-            answered: each.answered - others.size,
+            answered: each.answered - unanswered.size,
             totals: each.totals + totals,
-            withoutQuantity: each.withoutQuantity + others.size - totals,
+            withoutQuantity: each.withoutQuantity + unanswered.size - totals,
           }
         : each,
     ),
@@ -166,8 +166,8 @@ async function withOpenedTable(
   try {
     return await tables.read(source, use)
   } catch (error) {
-    if (error instanceof Unreadable) throw new AppError('noTable', { message: error.message }, { cause: error })
-    if (error instanceof Busy) throw tooManyUploads()
+    if (error instanceof UnreadableTable) throw new AppError('noTable', { message: error.message }, { cause: error })
+    if (error instanceof TooManyTables) throw tooManyUploads()
     throw error
   }
 }
@@ -175,11 +175,11 @@ async function withOpenedTable(
 type Known = Parameters<typeof decideReading>[1]
 
 function ownTable(
-  { sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isCut, others }: OwnPriceList,
+  { sheetName, columns, rows, totalRows, blankRows, withoutQuantity, isTruncated, others }: OwnPriceList,
   readings: Known,
 ): Table {
-  const sure = <Column extends object>(column: Column) => ({ ...column, guessed: false })
-  const counted = rows.length + withoutQuantity + blankRows + priceListHeaderRow
+  const asCertain = <Column extends object>(column: Column) => ({ ...column, guessed: false })
+  const countedRows = rows.length + withoutQuantity + blankRows + priceListHeaderRow
   return {
     sheets: [
       { index: 0, name: sheetName, rows: rows.length + withoutQuantity, ordered: rows.length > 0 },
@@ -190,12 +190,12 @@ function ownTable(
     sheet: 0,
     headerRow: priceListHeaderRow,
     columns: {
-      articul: sure(columns.articul),
-      code: sure(columns.code),
-      barcode: sure(columns.barcode),
-      name: sure(columns.name),
+      articul: asCertain(columns.articul),
+      code: asCertain(columns.code),
+      barcode: asCertain(columns.barcode),
+      name: asCertain(columns.name),
       size: null,
-      qnt: sure(columns.quantity),
+      qnt: asCertain(columns.quantity),
     },
     asks: [],
     quantities: [],
@@ -213,22 +213,22 @@ function ownTable(
     tally: [
       {
         sheet: 0,
-        rows: Math.max(totalRows, counted),
+        rows: Math.max(totalRows, countedRows),
         answered: rows.length,
         blank: blankRows,
         headings: priceListHeaderRow,
         totals: 0,
         withoutQuantity,
         hidden: 0,
-        truncated: Math.max(0, totalRows - counted),
+        truncated: Math.max(0, totalRows - countedRows),
         other: 0,
         columnsBeyond: 0,
       },
-      ...others.map(tallyOf),
+      ...others.map(unreadTally),
     ],
     leftOut: [],
     skipped: withoutQuantity,
-    truncated: isCut,
+    truncated: isTruncated,
   }
 }
 
@@ -239,7 +239,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
   if (!reading) throw new AppError('invalid', { fields: { sheet: 'В файле нет такого листа' } })
   const { columns, sample, headings, guessed, options, quantities } = reading
   const { hidden } = known.choice
-  const choice = extractChoiceOf(reading, hidden === 'order' ? 'order' : 'skip')
+  const choice = toExtractChoice(reading, hidden === 'order' ? 'order' : 'skip')
   const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
   const { counts } = extracted
   const isGuess = guessed.size > 0
@@ -268,7 +268,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     own: false,
     inputs: markGroupTotals(extracted.rows).map((row) => inputOf(row, reading)),
     tally: samples.map((each) =>
-      each.index === sample.index && choice ? { ...tallyOf(each), ...counts } : tallyOf(each),
+      each.index === sample.index && choice ? { ...unreadTally(each), ...counts } : unreadTally(each),
     ),
     leftOut: extracted.leftOut,
     skipped: counts.withoutQuantity + counts.totals + counts.other,
@@ -288,7 +288,7 @@ function orderedSheets(samples: readonly SheetSample[], known: Known): readonly 
 const nothingExtracted: Extracted = { rows: [], counts: noRowCounts, leftOut: [] }
 
 /** Counts of an unread sheet. */
-function tallyOf({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
+function unreadTally({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
   return {
     ...noRowCounts,
     sheet: index,
@@ -341,9 +341,9 @@ function inputOf(
     size,
     brand,
     notes,
-    cancelled,
+    cancelRemark,
     unit,
-    counted,
+    headingUnit,
     price,
     quantity,
     shown,
@@ -358,48 +358,48 @@ function inputOf(
     isTyped && articul + code + barcode === ''
       ? { ...typedTexts(name, 'unknown'), size }
       : { articul, code, barcode, otherCodes, name, size, brand, origin }
-  const packs = [unit, counted].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
-  const counting = packs ?? unit
+  const packs = [unit, headingUnit].find((each) => isPackUnit(each) || unitMultiplier(each) !== 1)
+  const packUnit = packs ?? unit
   const isClear = !/\p{L}/u.test(quantity)
   const isCountedInPacks = packs !== undefined && isClear
-  const named = size === '' ? name : `${name} (${size})`
+  const fullName = size === '' ? name : `${name} (${size})`
   return {
     row,
     raw: {
       code: articul || code || barcode,
-      name: named.trim(),
-      quantity: isCountedInPacks ? `${shown} ${counting}` : shown,
+      name: fullName.trim(),
+      quantity: isCountedInPacks ? `${shown} ${packUnit}` : shown,
     },
-    quantity: isCountedInPacks ? countedBy(quantity, counting) : quantity,
+    quantity: isCountedInPacks ? quantityInUnit(quantity, packUnit) : quantity,
     parts: isCountedInPacks
-      ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : countedBy(part, counting)))
+      ? parts.map((part) => (parseQuantityText(part) === 'empty' ? part : quantityInUnit(part, packUnit)))
       : parts,
     texts,
-    side: {
-      unit: counting,
-      counted: packs === undefined && isClear ? counted : '',
+    evidence: {
+      unit: packUnit,
+      headingUnit: packs === undefined && isClear ? headingUnit : '',
       price,
       qnt: quantity,
-      notes: [notes, wordsBeside(shown)].filter(Boolean),
-      cancelled,
+      notes: [notes, wordsAfterQuantity(shown)].filter(Boolean),
+      cancelRemark,
     },
     isGuess: guessed.size > 0,
   }
 }
 
-/** What a quantity says besides how much: '2 шт (600 г)' → '(600 г)', '3 красных' → 'красных'. */
-function wordsBeside(quantity: string): string {
+/** Words of a quantity besides number and unit: '2 шт (600 г)' → '(600 г)', '3 красных' → 'красных'. */
+function wordsAfterQuantity(quantity: string): string {
   const [, words = ''] = /^\s*[\d\s.,]*\d\s*(.*\p{L}.*)$/u.exec(quantity) ?? []
   return words.replace(/^\p{L}{1,3}\d?(?![\p{L}\d])\.?/u, '').trim()
 }
 
 /** '2' with unit 'уп. (10 шт)' → '2 × 10', with 'уп' → '2 уп': neither is a plain number, the first gets a proposal. */
-function countedBy(quantity: string, unit: string): string {
+function quantityInUnit(quantity: string, unit: string): string {
   const multiplier = unitMultiplier(unit)
   return multiplier === 1 ? `${quantity} ${unit}` : `${quantity} × ${multiplier}`
 }
 
-const shortestBarcode = 8
+const minBarcodeLength = 8
 
 /** How the current catalogue knows a text. */
 function createRecogniser(catalogue: Catalogue): Recognise {
@@ -409,7 +409,7 @@ function createRecogniser(catalogue: Catalogue): Recognise {
   return (text) => {
     const known = isKnownCode(snapshot, plainCode(text))
     if (known === 'article') return 'articul'
-    if (known === 'number') return text.replace(/\D/g, '').length >= shortestBarcode ? 'barcode' : 'code'
+    if (known === 'number') return text.replace(/\D/g, '').length >= minBarcodeLength ? 'barcode' : 'code'
     return (/\p{L}{2,}\s+\S/u.test(text) && productsOfName(snapshot, text).length > 0) || isMentioned(text)
       ? 'name'
       : undefined
@@ -424,7 +424,7 @@ function createGoodsLookup(catalogue: Catalogue): GoodsOf {
   }
 }
 
-function totalOf(rows: readonly ResolvedRow[]): number | null {
+function sumAccepted(rows: readonly ResolvedRow[]): number | null {
   if (rows.some(({ good }) => good?.priceKopecks === null)) return null
   return rows.reduce((sum, { sumKopecks, status }) => sum + (status === 'check' ? 0 : (sumKopecks ?? 0)), 0)
 }

@@ -3,7 +3,7 @@ import type { addCartFromPricelist, BriefGoods, CartOutcome, UploadReview, Uploa
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { shapeSummary } from '#server/buying/basket/shape.ts'
-import type { Cart, CartGoods } from './cart.ts'
+import type { CartResult, CartGoods } from './cart.ts'
 import type { ReportedRow } from './report.ts'
 import type { ResolvedRow, ShownGood } from './resolve.ts'
 import type { Review } from './service.ts'
@@ -13,7 +13,7 @@ export function shapeReview({ rows, quantities, sumKopecks, ...review }: Review)
     ...review,
     rows: rows.map(shapeRow),
     quantities: quantities.map(({ sumMilli, ...column }) => ({ ...column, sum: units(sumMilli) })),
-    sum: money(sumKopecks),
+    sum: roublesOrNull(sumKopecks),
   }
 }
 
@@ -29,21 +29,21 @@ export function shapeRow({ raw, good, ...row }: ResolvedRow): UploadRow {
     goods: good ? shapeGood(good) : null,
     candidates: row.candidates.map(shapeGood),
     analogue: row.analogue ? shapeGood(row.analogue) : null,
-    requested: quantity(row.requestedMilli),
-    parts: row.partsMilli.map(quantity),
-    proposed: quantity(row.proposedMilli),
+    requested: unitsOrNull(row.requestedMilli),
+    parts: row.partsMilli.map(unitsOrNull),
+    proposed: unitsOrNull(row.proposedMilli),
     accepted: units(row.acceptedMilli),
     added: units(row.addedMilli),
     in_basket: units(good?.basketMilli ?? 0),
-    price: money(good?.priceKopecks ?? null),
-    sum: money(row.sumKopecks),
+    price: roublesOrNull(good?.priceKopecks ?? null),
+    sum: roublesOrNull(row.sumKopecks),
     status: row.status,
     doubt: row.doubt,
     note: row.note,
   }
 }
 
-export function shapeCart({ count, goods, summary }: Cart): Omit<ReplyOf<typeof addCartFromPricelist>, 'status'> {
+export function shapeCart({ count, goods, summary }: CartResult): Omit<ReplyOf<typeof addCartFromPricelist>, 'status'> {
   return { count, lines: goods.map(shapeCartGoods), stats: shapeSummary(summary) }
 }
 
@@ -71,7 +71,7 @@ function shapeGood(good: ShownGood): BriefGoods {
     available: units(good.availableMilli),
     below_step: good.isBelowStep,
     stock_label: good.stockLabel,
-    price: money(good.priceKopecks),
+    price: roublesOrNull(good.priceKopecks),
     picture: good.picture?.id ?? 0,
     picturetype: good.picture?.type ?? '',
     in_basket: units(good.basketMilli),
@@ -85,7 +85,7 @@ function shapeCartGoods({
   header,
   articul,
   requestedMilli,
-  gainedMilli,
+  resultMilli,
   outcome,
   note,
 }: CartGoods): CartOutcome {
@@ -94,16 +94,16 @@ function shapeCartGoods({
     header,
     articul,
     requested: units(requestedMilli),
-    qnt: units(gainedMilli),
+    qnt: units(resultMilli),
     what: outcome,
     note,
   }
 }
 
-function quantity(quantityMilli: number | undefined): number | null {
+function unitsOrNull(quantityMilli: number | undefined): number | null {
   return quantityMilli === undefined ? null : units(quantityMilli)
 }
 
-function money(sumKopecks: number | null): number | null {
+function roublesOrNull(sumKopecks: number | null): number | null {
   return sumKopecks === null ? null : roubles(sumKopecks)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { goodsArticul, goodsHeader, isSold, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
-import type { Named } from './matching/match.ts'
+import type { NamedGood } from './matching/match.ts'
 
 /** Data of a good for an upload, besides price and stock. */
-export type SoldGood = Named & {
+export type SoldGood = NamedGood & {
   parentId: number | null
   shownArticul: string
   picture: { id: number; type: string } | null
@@ -18,14 +18,15 @@ export async function listSoldGoods(
   if (productIds.length === 0) return []
   const productIdArray = sql`${sql.param(productIds)}::int[]`
   const { rows } = await db.execute<SoldGood>(sql`
-    select p.id, coalesce(p.parent_id, p.id) as row, p.parent_id as "parentId", p.articul, coalesce(parent.articul, '')
+    select p.id, coalesce(p.parent_id, p.id) as "cardId", p.parent_id as "parentId", p.articul, coalesce(parent.articul, '')
       as "parentArticul",
       array_remove(array[p.code, parent.code], null) as codes, p.barcodes || coalesce(parent.barcodes, '{}')
         as barcodes, ${goodsHeader} as header,
       array_remove(array[p.name, p.full_name, parent.name, parent.full_name], null) as names, coalesce(brand.name, '')
         as brand,
-      array(select parameter_value.value from product_parameters has join parameter_values parameter_value on parameter_value.id = has.value_id
-        where has.product_id = p.id and p.parent_id is not null order by parameter_value.parameter_id, parameter_value.value) as params,
+      array(select parameter_value.value from product_parameters assigned
+          join parameter_values parameter_value on parameter_value.id = assigned.value_id
+        where assigned.product_id = p.id and p.parent_id is not null order by parameter_value.parameter_id, parameter_value.value) as params,
           ${goodsArticul} as "shownArticul", ${mainPicture} as picture
     from (select id from products where id = any(${productIdArray}) union select id from products
       where parent_id = any(${productIdArray})) requested

@@ -16,15 +16,15 @@ let shop: Shop
 let owner: Visitor
 let stranger: Visitor
 const { drill, impact, nails, glovesM, glovesL, hidden } = goodIds
-const gone = 130
-const twins = [141, 142]
+const unsoldId = 130
+const duplicateIds = [141, 142]
 
 beforeAll(async () => {
   portal = await startTestApp()
   shop = await createShop(portal.db, [
     ...collidingGoods,
     {
-      id: gone,
+      id: unsoldId,
       name: 'Дрель снятая',
       articul: 'GONE-1',
       categoryIds: [12],
@@ -176,7 +176,7 @@ test('rows out of stock get an analogue, excess is capped, invalid quantities ar
   const byRow = new Map(rows.map((row) => [row.row, row]))
   expect(byRow.get(2)).toMatchObject({
     status: 'out',
-    id: gone,
+    id: unsoldId,
     accepted: 0,
     note: 'Нет в наличии',
     analogue: { id: drill, available: 7 },
@@ -204,7 +204,7 @@ test('rows out of stock get an analogue, excess is capped, invalid quantities ar
     note: 'Сложены строки 5 и 7',
   })
   // 'KR-125' is the exact spelling; 'KR125' of another good is not.
-  expect(byRow.get(6)).toMatchObject({ status: 'ok', id: twins[0] })
+  expect(byRow.get(6)).toMatchObject({ status: 'ok', id: duplicateIds[0] })
   expect(byRow.has(7)).toBe(false)
   expect(byRow.get(8)).toMatchObject({ status: 'notFound', id: null })
   expect(byRow.get(9)).toMatchObject({
@@ -227,7 +227,7 @@ test('codes are recognised in any spelling and by any origin, and all goods of a
   expect(await quick('kr 125')).toMatchObject({
     status: 'ambiguous',
     id: null,
-    candidates: twins.map((id) => ({ id })),
+    candidates: duplicateIds.map((id) => ({ id })),
   })
   expect(await quick('ДИЛЕР')).toMatchObject({ status: 'notFound', id: null, candidates: [] })
   expect(await quick('', '')).toMatchObject({ status: 'notFound', row: 1 })
@@ -246,7 +246,7 @@ test('typed rows keep their positions, and a chosen good is used as is', async (
       rows: [
         { code: 'DX-1234', qnt: 1 },
         { code: 'DX-1234', qnt: '2 шт' },
-        { code: 'KR 125', qnt: 3, id: twins[1] },
+        { code: 'KR 125', qnt: 3, id: duplicateIds[1] },
         { code: 'x', id: hidden, qnt: 1 },
         { code: 'АВ-77' },
       ],
@@ -257,7 +257,7 @@ test('typed rows keep their positions, and a chosen good is used as is', async (
   expect(rows.map(({ row, id, accepted, status }) => [row, id, accepted, status])).toEqual([
     [1, drill, 1, 'ok'],
     [2, drill, 2, 'ok'],
-    [3, twins[1], 3, 'ok'],
+    [3, duplicateIds[1], 3, 'ok'],
     [4, null, 0, 'notFound'],
     [5, impact, 0, 'badQty'],
   ])
@@ -282,7 +282,7 @@ test('columns can be corrected by hand, and a sheet without headings is read by 
     [drill, 3],
     [impact, 4],
     [glovesL, 1],
-    [twins[0], 20],
+    [duplicateIds[0], 20],
   ])
   const corrected = await review(text, { columns: { qnt: 0, name: null, code: 1 } })
   expect(corrected.columns).toMatchObject({ qnt: { index: 0 }, articul: null, code: { index: 1 } })

@@ -66,24 +66,24 @@ afterAll(() => shop.portal.close())
 
 const rowsOf = async (text: string) => (await shop.review(text)).rows
 /** Goods that would be added to the basket without a question. */
-const green = async (...lines: string[]) => {
+const reviewAccepted = async (...lines: string[]) => {
   const rows = await rowsOf(lines.join('\n'))
   return rows.map(({ id, status }) => (['ok', 'rounded', 'capped', 'duplicate'].includes(status) ? id : null))
 }
-const settle = (codes: Record<string, number>) =>
+const confirmCodes = (codes: Record<string, number>) =>
   call(api.addCartFromPricelist, { cartList: { [anchor.id]: 1 }, codes }, owner)
 
 test('a remembered number does not apply to one that differs by a sign between its digits', async () => {
-  await settle({ 'винт наш 3,5х25': 311, 'd1.5': 303, 'B-1/2': 304, 'винт наш 4 8': 305 })
-  expect(await green('Наименование;Кол-во', 'винт наш 3,5х25;1', 'Винт наш 3.5 × 25;2', 'винт наш 3,5*25;3')).toEqual([
-    311,
-  ])
-  expect(await green('Наименование;Кол-во', 'винт наш 35х25;1', 'винт наш 48;1', 'винт наш 4 8;1')).toEqual([
+  await confirmCodes({ 'винт наш 3,5х25': 311, 'd1.5': 303, 'B-1/2': 304, 'винт наш 4 8': 305 })
+  expect(
+    await reviewAccepted('Наименование;Кол-во', 'винт наш 3,5х25;1', 'Винт наш 3.5 × 25;2', 'винт наш 3,5*25;3'),
+  ).toEqual([311])
+  expect(await reviewAccepted('Наименование;Кол-во', 'винт наш 35х25;1', 'винт наш 48;1', 'винт наш 4 8;1')).toEqual([
     null,
     null,
     305,
   ])
-  expect(await green('Артикул;Кол-во', 'D1.5;1', 'd15;1', 'В-1/2;1', 'B12;1', 'B1-2;1')).toEqual([
+  expect(await reviewAccepted('Артикул;Кол-во', 'D1.5;1', 'd15;1', 'В-1/2;1', 'B12;1', 'B1-2;1')).toEqual([
     303,
     null,
     304,
@@ -98,9 +98,9 @@ test('an entry remembered by an earlier version applies to exactly its text', as
     select contragent_id, 'd25', 'd2.5', 303 from contracts c join accounts a using (organisation_id)
     where a.role = 'owner' and c.number = 'ОПТ-1'`,
   )
-  expect(await green('Артикул;Кол-во', 'd2.5;1', 'd25;1')).toEqual([303, null])
-  await settle({ 'D2,5': 304 })
-  expect(await green('Артикул;Кол-во', 'd2.5;1', 'd25;1'), 'the latest choice counts').toEqual([304, null])
+  expect(await reviewAccepted('Артикул;Кол-во', 'd2.5;1', 'd25;1')).toEqual([303, null])
+  await confirmCodes({ 'D2,5': 304 })
+  expect(await reviewAccepted('Артикул;Кол-во', 'd2.5;1', 'd25;1'), 'the latest choice counts').toEqual([304, null])
 })
 
 test('texts too long to be distinguished are not remembered', async () => {
@@ -111,7 +111,11 @@ test('texts too long to be distinguished are not remembered', async () => {
 
 test('names that differ by a decimal point mean two goods', async () => {
   expect(
-    await green('Артикул;Наименование;Кол-во', 'СЖ-35;Саморез жёлтый 3,5х25;1', 'СЖ-350;Саморез жёлтый 3,5х25;1'),
+    await reviewAccepted(
+      'Артикул;Наименование;Кол-во',
+      'СЖ-35;Саморез жёлтый 3,5х25;1',
+      'СЖ-350;Саморез жёлтый 3,5х25;1',
+    ),
   ).toEqual([311, null])
 })
 
@@ -132,19 +136,19 @@ test('a number under a heading of the buyer’s codes never matches our code, wh
   ].map((row) => `${row};2`)
   for (const heading of ['Код', 'Код товара', 'Артикул'])
     for (const row of rows.slice(0, heading === 'Артикул' ? 4 : 6))
-      expect(await green(`${heading};Наименование;Кол-во`, row), `${heading}: ${row}`).toEqual([null])
+      expect(await reviewAccepted(`${heading};Наименование;Кол-во`, row), `${heading}: ${row}`).toEqual([null])
   expect(
-    await green('Наименование;Кол-во', 'Бур код 00-00000305;2', 'Болт код 900;1', 'Болт анкерный арт. 900;1'),
+    await reviewAccepted('Наименование;Кол-во', 'Бур код 00-00000305;2', 'Болт код 900;1', 'Болт анкерный арт. 900;1'),
     'among words',
   ).toEqual([null, null, 201])
-  expect(await green('Код поставщика;Наименование;Кол-во', '00-00000305;Бур SDS-plus;2')).toEqual([305])
-  await settle({ '306': 306 })
-  expect(await green('Код;Наименование;Кол-во', '306;Круг зачистной;2'), 'settled before').toEqual([306])
+  expect(await reviewAccepted('Код поставщика;Наименование;Кол-во', '00-00000305;Бур SDS-plus;2')).toEqual([305])
+  await confirmCodes({ '306': 306 })
+  expect(await reviewAccepted('Код;Наименование;Кол-во', '306;Круг зачистной;2'), 'settled before').toEqual([306])
 })
 
 test('an article beside the full name of another good is checked, even if only one short word differs', async () => {
   expect(
-    await green(
+    await reviewAccepted(
       'Артикул;Наименование;Кол-во',
       'С242Л;Сапоги ЭВА «Барс» с утеплителем Исток;1',
       'С242У;Сапоги ЭВА Барс утеплитель;1',
@@ -153,10 +157,9 @@ test('an article beside the full name of another good is checked, even if only o
       'С242Л;Сапоги ЭВА Барс без утеплителя;1',
     ),
   ).toEqual([null, 301, null, null, 302])
-  expect(await green('Наименование;Кол-во', 'Шлифмашина угловая DCG36 с АКБ;1', 'Шлифмашина DCG36 без АКБ;1')).toEqual([
-    null,
-    303,
-  ])
+  expect(
+    await reviewAccepted('Наименование;Кол-во', 'Шлифмашина угловая DCG36 с АКБ;1', 'Шлифмашина DCG36 без АКБ;1'),
+  ).toEqual([null, 303])
 })
 
 test('an article beside the name of another kind of good is checked', async () => {
@@ -176,7 +179,7 @@ test('an article beside the name of another kind of good is checked', async () =
     'D-10110;Бур 10х110 SDS-plus;1',
     'АВ-77;Шуруповёрт;1',
   ]
-  expect(await green('Артикул;Наименование;Кол-во', ...others, ...ours)).toEqual([
+  expect(await reviewAccepted('Артикул;Наименование;Кол-во', ...others, ...ours)).toEqual([
     ...others.map(() => null),
     303,
     304,
@@ -199,12 +202,17 @@ test('an article among words is certain only if all numbers beside it agree', as
     'Диск пильный Z64 030-235-30-64;1',
     '3. Круг 180-2.0-A54;1',
   ]
-  expect(await green('Наименование;Кол-во', ...others, ...ours)).toEqual([...others.map(() => null), 309, 310, 307])
+  expect(await reviewAccepted('Наименование;Кол-во', ...others, ...ours)).toEqual([
+    ...others.map(() => null),
+    309,
+    310,
+    307,
+  ])
 })
 
 test('an article that differs by a decimal point is asked about, unless the name contains the number', async () => {
   expect(
-    await green(
+    await reviewAccepted(
       'Артикул;Наименование;Кол-во',
       '180-20-A54;;1',
       'МР3С-30;;1',
@@ -225,7 +233,7 @@ test('a different price or brand in a row is asked about, even with a general na
     ['ok', null],
   ])
   const brands = ['D-10110;Bosch;5', 'D-10110;Зубр;5', 'D-10110;МАКИТА;5', 'Z-125-6.0;Россия;1', 'DX-1234;;1']
-  expect(await green('Артикул;Бренд;Кол-во', ...brands)).toEqual([null, null, 305, 306, 101])
+  expect(await reviewAccepted('Артикул;Бренд;Кол-во', ...brands)).toEqual([null, null, 305, 306, 101])
   const [bosch] = await rowsOf('Артикул;Бренд;Кол-во\nD-10110;Bosch;5')
   expect(bosch?.note).toBe('В файле другой бренд: Bosch')
 })
@@ -240,7 +248,9 @@ test('two article columns that match different goods are asked about', async () 
     [202, 'ok', null],
   ])
   expect(rows[0]?.candidates.map(({ id }) => id)).toEqual([201, 202])
-  expect(await green('Артикул;Штрихкод;Штрих-код;Кол-во', 'DX-1234;4607001234567;4607009990012;2')).toEqual([null])
+  expect(await reviewAccepted('Артикул;Штрихкод;Штрих-код;Кол-во', 'DX-1234;4607001234567;4607009990012;2')).toEqual([
+    null,
+  ])
 })
 
 test('a proposal with another brand, size or colour is marked as contradicted, not just similar', async () => {
@@ -270,7 +280,7 @@ test('for a model recognised by name the given size is proposed', async () => {
 
 test('a number equal to our article but for zeros is asked about if the name leaves the size open', async () => {
   expect(
-    await green(
+    await reviewAccepted(
       'Артикул;Наименование;Кол-во',
       '35;Сверло по бетону;30',
       '35;Сверло по бетону 27 мм;1',
@@ -282,11 +292,9 @@ test('a number equal to our article but for zeros is asked about if the name lea
 })
 
 test('a name of two brands is asked about and an exact one is found among many goods with the same words', async () => {
-  expect(await green('Наименование;Кол-во', 'Ключ торцевой;1', 'Ключ торцевой Makita;2', 'Ящик почтовый;3')).toEqual([
-    null,
-    400,
-    402,
-  ])
+  expect(
+    await reviewAccepted('Наименование;Кол-во', 'Ключ торцевой;1', 'Ключ торцевой Makita;2', 'Ящик почтовый;3'),
+  ).toEqual([null, 400, 402])
 })
 
 test.each([
@@ -311,19 +319,27 @@ test.each([
 })
 
 test('a note in a column without a heading is evidence, too', async () => {
-  expect(await green('Артикул;Кол-во;', 'МС-400;2;только 600 г!', 'КС-20;1;', '900;1;')).toEqual([null, 316, 201])
+  expect(await reviewAccepted('Артикул;Кол-во;', 'МС-400;2;только 600 г!', 'КС-20;1;', '900;1;')).toEqual([
+    null,
+    316,
+    201,
+  ])
 })
 
 test('a size after the name, in a column of its own or beside the quantity is evidence, in any unit', async () => {
   expect(
-    await green(
+    await reviewAccepted(
       'Артикул;Наименование;Кол-во',
       'МС-400;Молоток слесарный 600 г;1',
       'МС-400;Молоток слесарный (0,6 кг);1',
     ),
   ).toEqual([null, null])
-  expect(await green('Артикул;Наименование;Кол-во', 'МС-400;Молоток слесарный 0,4 кг;1')).toEqual([315])
-  expect(await green('Артикул;Размер;Кол-во', 'МС-400;600 г;1', '900;;2')).toEqual([null, 201])
-  expect(await green('Артикул;Размер;Кол-во', 'МС-400;400 г;1', '900;;2')).toEqual([315, 201])
-  expect(await green('Артикул;Кол-во', 'МС-400;2 шт (600 г)', 'КС-20;3 красных', '900;2')).toEqual([null, null, 201])
+  expect(await reviewAccepted('Артикул;Наименование;Кол-во', 'МС-400;Молоток слесарный 0,4 кг;1')).toEqual([315])
+  expect(await reviewAccepted('Артикул;Размер;Кол-во', 'МС-400;600 г;1', '900;;2')).toEqual([null, 201])
+  expect(await reviewAccepted('Артикул;Размер;Кол-во', 'МС-400;400 г;1', '900;;2')).toEqual([315, 201])
+  expect(await reviewAccepted('Артикул;Кол-во', 'МС-400;2 шт (600 г)', 'КС-20;3 красных', '900;2')).toEqual([
+    null,
+    null,
+    201,
+  ])
 })

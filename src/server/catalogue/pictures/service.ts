@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { NoPicture, toWebp } from '#server/platform/files/images.ts'
+import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { insertPicture } from './queries.ts'
 
@@ -21,6 +21,6 @@ export async function storePicture({ db, files }: { db: Db; files: FileStore }, 
 }
 
 function rejectPicture(error: unknown): never {
-  if (error instanceof NoPicture) throw new AppError('noPicture', { message: error.message })
+  if (error instanceof InvalidImageError) throw new AppError('noPicture', { message: error.message })
   throw error
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { pictureWidths } from '#shared/constants.ts'
-import { resized, servedFormats, type ServedFormat } from '#server/platform/files/images.ts'
+import { resizeImage, servedFormats, type ServedFormat } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { createConcurrencyLimit } from '#server/platform/limits/concurrency-limit.ts'
 import type { StoredPicture } from './queries.ts'
@@ -21,7 +21,7 @@ export function createSizes({ files }: { files: FileStore }) {
 
   async function createSize(key: string, picture: StoredPicture, size: Size): Promise<boolean> {
     try {
-      await queue.run(async () => files.put(key, await resized(await buffer(files.get(picture.key)), size)))
+      await queue.run(async () => files.put(key, await resizeImage(await buffer(files.get(picture.key)), size)))
       return true
     } catch {
       return false

@@ -1,5 +1,5 @@
 /** Allowed document types: content type and leading bytes. None that a browser would execute. */
-const kinds: Record<string, { type: string; start: string }> = {
+const formats: Record<string, { type: string; start: string }> = {
   pdf: { type: 'application/pdf', start: '%PDF-' },
   doc: { type: 'application/msword', start: '\xd0\xcf\x11\xe0' },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', start: 'PK\x03\x04' },
@@ -8,26 +8,26 @@ const kinds: Record<string, { type: string; start: string }> = {
 }
 
 /** A PDF header may follow other bytes within this range. */
-const searched = 1024
+const maxHeaderOffset = 1024
 
-export const documentExtensions: readonly string[] = Object.keys(kinds)
+export const documentExtensions: readonly string[] = Object.keys(formats)
 
 /** Scans, which staff may attach as documents. */
-const scans: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
+const scanTypes: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png' }
 
 /** Content type of a document by lower-case extension; bytes if unknown. */
 export function documentType(extension: string): string {
-  return kinds[extension]?.type ?? scans[extension] ?? 'application/octet-stream'
+  return formats[extension]?.type ?? scanTypes[extension] ?? 'application/octet-stream'
 }
 
 /** Whether the bytes match the extension. */
 export function isDocument(extension: string, bytes: Uint8Array): boolean {
-  const kind = kinds[extension]
-  if (kind === undefined) return false
-  const at = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).indexOf(
-    kind.start,
+  const format = formats[extension]
+  if (format === undefined) return false
+  const position = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, maxHeaderOffset)).indexOf(
+    format.start,
     0,
     'latin1',
   )
-  return extension === 'pdf' ? at >= 0 : at === 0
+  return extension === 'pdf' ? position >= 0 : position === 0
 }

@@ -3,56 +3,56 @@ import { errors } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 
-const shownSide = 1200
+const defaultMaxSide = 1200
 const maxPixels = 60_000_000
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif'
-const formats: readonly PictureFormat[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif']
-const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const
+const allFormats: readonly PictureFormat[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif']
+const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
-/** The file is not a picture, damaged, or too large; the message is Russian, for the user. */
-export class NoPicture extends Error {}
+/** The file is not an image, damaged, or too large; the message is Russian, for the user. */
+export class InvalidImageError extends Error {}
 
 export type Image = { data: Buffer; width: number; height: number }
 
-type Wanted = {
-  longestSide?: number
-  among?: readonly PictureFormat[]
-  /** Who sends it: photos of an iPhone are decoded in turns of accounts. */
+type ImageOptions = {
+  maxSide?: number
+  allowedFormats?: readonly PictureFormat[]
+  /** The uploading account: HEVC photos are decoded in turns of accounts. */
   accountId?: number
 }
 
 /**
- * Converts an uploaded picture to WEBP of at most 1200 pixels a side, or of `longestSide`. Its type is detected from
- * the content, and only pixels are kept. Throws NoPicture, or AppError where too many photos of iPhones wait.
+ * Converts an uploaded image to WEBP of at most 1200 (or `maxSide`) pixels per side. The type is detected by content;
+ * metadata is dropped. Throws InvalidImageError, or AppError if too many HEVC photos are waiting.
  */
 export async function toWebp(
   bytes: Buffer,
-  { longestSide = shownSide, among = formats, accountId = 0 }: Wanted = {},
+  { maxSide = defaultMaxSide, allowedFormats = allFormats, accountId = 0 }: ImageOptions = {},
 ): Promise<Image> {
-  const { format, compression } = await describe(bytes)
-  if (!among.some((one) => one === format)) throw new NoPicture(errors.noPicture.message)
+  const { format, compression } = await readMetadata(bytes)
+  if (!allowedFormats.some((one) => one === format)) throw new InvalidImageError(errors.noPicture.message)
   try {
-    const image = compression === 'hevc' ? await openHeic(bytes, accountId) : sharp(bytes, reading)
+    const image = compression === 'hevc' ? await openHeic(bytes, accountId) : sharp(bytes, readOptions)
     const { data, info } = await image
       .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new NoPicture('Картинка повреждена или слишком велика')
+    throw new InvalidImageError('Картинка повреждена или слишком велика')
   }
 }
 
 async function openHeic(bytes: Buffer, accountId: number): Promise<Sharp> {
   const { data, width, height } = await decodeHeic(bytes, { accountId, maxPixels })
-  return sharp(data, { ...reading, raw: { width, height, channels: 4 } })
+  return sharp(data, { ...readOptions, raw: { width, height, channels: 4 } })
 }
 
-async function describe(bytes: Buffer): Promise<{ format: string; compression?: string | undefined }> {
+async function readMetadata(bytes: Buffer): Promise<{ format: string; compression?: string | undefined }> {
   try {
-    return await sharp(bytes, reading).metadata()
+    return await sharp(bytes, readOptions).metadata()
   } catch {
     return { format: 'none' }
   }
@@ -60,9 +60,9 @@ async function describe(bytes: Buffer): Promise<{ format: string; compression?: 
 
 /** The type of an intact JPEG or PNG, by content. */
 export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefined> {
-  const { format } = await describe(bytes)
+  const { format } = await readMetadata(bytes)
   if (format !== 'jpeg' && format !== 'png') return undefined
-  const checked = await sharp(bytes, reading)
+  const isIntact = await sharp(bytes, readOptions)
     .resize({ width: 16 })
     .raw()
     .toBuffer()
@@ -70,7 +70,7 @@ export async function scanTypeOf(bytes: Buffer): Promise<'jpg' | 'png' | undefin
       () => true,
       () => false,
     )
-  if (!checked) return undefined
+  if (!isIntact) return undefined
   return format === 'jpeg' ? 'jpg' : 'png'
 }
 
@@ -81,11 +81,11 @@ export type ServedFormat = (typeof servedFormats)[number]
  * Resizes a stored picture to at most `width` pixels, never enlarging. JPEG has no transparency, so it gets a white
  * background.
  */
-export async function resized(
+export async function resizeImage(
   bytes: Buffer,
   { width, format }: { width: number; format: ServedFormat },
 ): Promise<Buffer> {
-  const image = sharp(bytes, reading).resize({ width, withoutEnlargement: true })
+  const image = sharp(bytes, readOptions).resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
       return image.avif({ quality: 55, effort: 2 }).toBuffer()

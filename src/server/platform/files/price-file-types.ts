@@ -40,8 +40,8 @@ export function isPriceFile(extension: Extension, bytes: Buffer): boolean {
 const zipTailBytes = 65_535 + 22
 
 function isZip(bytes: Buffer): boolean {
-  const begins = bytes.indexOf('PK\x03\x04', 0, 'latin1') === 0
-  return begins && bytes.subarray(-zipTailBytes).includes('PK\x05\x06', 0, 'latin1')
+  const hasHeader = bytes.indexOf('PK\x03\x04', 0, 'latin1') === 0
+  return hasHeader && bytes.subarray(-zipTailBytes).includes('PK\x05\x06', 0, 'latin1')
 }
 
 function isTextTable(bytes: Buffer): boolean {

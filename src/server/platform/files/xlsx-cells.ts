@@ -42,12 +42,12 @@ const inputStyles = {
   thousandths: 'inputThousandths',
 } as const
 /** Excel's limit for the text of a cell. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
 /** Column name by index: 0 → A, 26 → AA. */
-export function columnName(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? last : columnName(Math.floor(place / 26) - 1) + last
+export function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
 
 /** `<c>` of a cell; '' for an empty text. */
@@ -59,14 +59,16 @@ export function cellXml(column: string, row: number, cell: Cell): string {
   return `<c r="${column}${row}" s="${styleIds[style]}" t="inlineStr"><is><t xml:space="preserve">${sheetText(cell.text)}</t></is></c>`
 }
 
-/** Stored as text it is no formula; the 'guarded' style keeps it text after editing. */
+/** Stored as text it is not a formula; the 'guarded' style preserves that after editing. */
 const looksLikeFormula = /^[\s]*[=+\-@]/
 
 /** Escapes text for a sheet: drops characters that XML forbids, and keeps `_x0041_` literal. */
 function sheetText(text: string): string {
-  const held = text.length > longestText ? text.slice(0, longestText) : text
-  const plain = held.toWellFormed().replace(forbidden, '').replace(/\r\n?/g, '\n')
-  return plain.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_').replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)
+  const shortened = text.length > maxTextLength ? text.slice(0, maxTextLength) : text
+  const plain = shortened.toWellFormed().replace(forbidden, '').replace(/\r\n?/g, '\n')
+  return plain
+    .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>]/g, (character) => escapes[character] ?? character)
 }
 
 // oxlint-disable-next-line no-control-regex

@@ -29,29 +29,29 @@ export function worksheetStart(inner: string): string {
   return `${declaration}<worksheet xmlns="${mainNamespace}">${inner}<sheetData>`
 }
 
-type Look = {
+type CellFormat = {
   format?: number
   font?: number
   fill?: number
   border?: number
-  open?: true
-  text?: true
+  unlocked?: true
+  quotePrefix?: true
   wrap?: true
   /** Indented from the number on its left. */ indent?: true
 }
 
-const [general, hundredths, whole, asText, tenths, thousandths] = [0, 4, 3, 49, 164, 165]
-const input = { fill: 3, border: 1, open: true } as const
+const [general, hundredths, whole, textFormat, tenths, thousandths] = [0, 4, 3, 49, 164, 165]
+const input = { fill: 3, border: 1, unlocked: true } as const
 
-const looks: Record<(typeof cellStyles)[number], Look> = {
+const cellFormats: Record<(typeof cellStyles)[number], CellFormat> = {
   plain: {},
   title: { font: 1 },
   note: { font: 2 },
   header: { font: 3, fill: 2, border: 1, wrap: true },
   inputHeader: { font: 3, fill: 3, border: 1, wrap: true },
   text: { format: general },
-  guarded: { format: asText, text: true },
-  code: { format: asText, indent: true },
+  guarded: { format: textFormat, quotePrefix: true },
+  code: { format: textFormat, indent: true },
   money: { format: hundredths },
   whole: { format: whole },
   tenths: { format: tenths },
@@ -65,13 +65,13 @@ const looks: Record<(typeof cellStyles)[number], Look> = {
 }
 
 /** Fonts: plain, title, note, header. Fills: the two required by the format, header, input. */
-export const stylesXml = `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="2"><numFmt numFmtId="${tenths}" formatCode="#,##0.0"/><numFmt numFmtId="${thousandths}" formatCode="#,##0.000"/></numFmts><fonts count="4"><font><sz val="10"/><name val="Arial"/></font><font><b/><sz val="13"/><name val="Arial"/></font><font><sz val="9"/><color rgb="FF667085"/><name val="Arial"/></font><font><b/><sz val="10"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EEF5"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF7D6"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border>${['left', 'right', 'top', 'bottom'].map((side) => `<${side} style="thin"><color rgb="FFC9D1DC"/></${side}>`).join('')}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.map((name) => xf(looks[name])).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Обычный" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const stylesXml = `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="2"><numFmt numFmtId="${tenths}" formatCode="#,##0.0"/><numFmt numFmtId="${thousandths}" formatCode="#,##0.000"/></numFmts><fonts count="4"><font><sz val="10"/><name val="Arial"/></font><font><b/><sz val="13"/><name val="Arial"/></font><font><sz val="9"/><color rgb="FF667085"/><name val="Arial"/></font><font><b/><sz val="10"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EEF5"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF7D6"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border>${['left', 'right', 'top', 'bottom'].map((side) => `<${side} style="thin"><color rgb="FFC9D1DC"/></${side}>`).join('')}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.map((name) => xf(cellFormats[name])).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Обычный" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-function xf({ format = 0, font = 0, fill = 0, border = 0, open, text, wrap, indent }: Look): string {
+function xf({ format = 0, font = 0, fill = 0, border = 0, unlocked, quotePrefix, wrap, indent }: CellFormat): string {
   const inner = [
     wrap && '<alignment horizontal="center" vertical="center" wrapText="1"/>',
     indent && '<alignment horizontal="left" indent="1"/>',
-    open && '<protection locked="0"/>',
+    unlocked && '<protection locked="0"/>',
   ]
     .filter(Boolean)
     .join('')
@@ -81,9 +81,9 @@ function xf({ format = 0, font = 0, fill = 0, border = 0, open, text, wrap, inde
     font > 0 && 'applyFont="1"',
     fill > 0 && 'applyFill="1"',
     border > 0 && 'applyBorder="1"',
-    open && 'applyProtection="1"',
+    unlocked && 'applyProtection="1"',
     (wrap || indent) && 'applyAlignment="1"',
-    text && 'quotePrefix="1"',
+    quotePrefix && 'quotePrefix="1"',
   ]
     .filter(Boolean)
     .join(' ')

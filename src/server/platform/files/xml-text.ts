@@ -10,34 +10,34 @@ export function field(name: string, text: string): string {
 /** `<name>` around markup; '' for empty markup. */
 export function element(name: string, inner: string, attributes: Attributes = {}): string {
   if (inner === '') return ''
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-  return `<${name}${written.join('')}>${inner}</${name}>`
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  return `<${name}${attributeTexts.join('')}>${inner}</${name}>`
 }
 
 /** One line of text for a field of the schema: no control characters, at most `max` characters. */
 export function truncateText(text: string, max: number): string {
-  const plain = withoutForbidden(text).replace(/\s+/g, ' ').trim()
-  return cut(plain, max)
+  const plain = removeForbidden(text).replace(/\s+/g, ' ').trim()
+  return truncate(plain, max)
 }
 
 /** The same for a comment, keeping line breaks. */
 export function truncateLines(text: string, max: number): string {
-  return cut(withoutForbidden(text).replace(/\r\n?/g, '\n').trim(), max)
+  return truncate(removeForbidden(text).replace(/\r\n?/g, '\n').trim(), max)
 }
 
 export function escapeXml(text: string): string {
-  return withoutForbidden(text).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+  return removeForbidden(text).replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** XML 1.0 forbids these, even as character references. */
-function withoutForbidden(text: string): string {
+function removeForbidden(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
 }
 
-function cut(text: string, max: number): string {
-  const points = Array.from(text)
-  return points.length <= max ? text : points.slice(0, max).join('').trimEnd()
+function truncate(text: string, max: number): string {
+  const characters = Array.from(text)
+  return characters.length <= max ? text : characters.slice(0, max).join('').trimEnd()
 }

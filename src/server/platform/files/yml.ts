@@ -33,9 +33,9 @@ export type YmlOffer = {
   outlets: readonly { id: number; instockMilli: number }[]
 }
 
-const longestDescription = 3000
+const maxDescriptionLength = 3000
 /** Characters per chunk. */
-const blockLength = 32_768
+const outputChunkLength = 32_768
 
 /**
  * The beginning of a `yml_catalog` (protocols.md §1) with its date, 'YYYY-MM-DD hh:mm'. The rest, from `ymlBody`,
@@ -56,16 +56,16 @@ export async function* ymlBody({
   offers: AsyncIterable<readonly YmlOffer[]>
 }): AsyncGenerator<string> {
   yield `<shop>\n${tag('name', shop.name)}${tag('company', shop.company)}${tag('url', shop.url)}<currencies><currency id="RUB" rate="1"/></currencies>\n<categories>\n${categories.map(category).join('')}</categories>\n<offers>\n`
-  let block = ''
+  let xml = ''
   for await (const chunk of offers) {
-    for (const it of chunk) {
-      block += offer(it)
-      if (block.length < blockLength) continue
-      yield block
-      block = ''
+    for (const product of chunk) {
+      xml += offer(product)
+      if (xml.length < outputChunkLength) continue
+      yield xml
+      xml = ''
     }
   }
-  yield `${block}</offers>\n</shop>\n</yml_catalog>\n`
+  yield `${xml}</offers>\n</shop>\n</yml_catalog>\n`
 }
 
 function category({ id, parentId, name }: YmlCategory): string {
@@ -73,33 +73,33 @@ function category({ id, parentId, name }: YmlCategory): string {
 }
 
 /** Standard elements first, then extensions of Market and regional marketplaces. */
-function offer(it: YmlOffer): string {
-  const step = decimalOf(it.stepMilli)
+function offer(product: YmlOffer): string {
+  const step = decimalOf(product.stepMilli)
   const standard = [
-    tag('name', it.name),
-    some('vendor', it.vendor),
-    some('vendorCode', it.vendorCode),
-    tag('url', it.url),
-    tag('price', roublesOf(it.priceKopecks)),
-    it.oldPriceKopecks === null ? '' : tag('oldprice', roublesOf(it.oldPriceKopecks)),
+    tag('name', product.name),
+    optionalTag('vendor', product.vendor),
+    optionalTag('vendorCode', product.vendorCode),
+    tag('url', product.url),
+    tag('price', roublesOf(product.priceKopecks)),
+    product.oldPriceKopecks === null ? '' : tag('oldprice', roublesOf(product.oldPriceKopecks)),
     '<currencyId>RUB</currencyId>',
-    tag('categoryId', String(it.categoryId)),
-    ...it.pictures.map((url) => tag('picture', url)),
-    some('description', it.description.slice(0, longestDescription)),
-    ...it.barcodes.map((code) => some('barcode', code)),
-    it.weightGrams === null || it.weightGrams <= 0 ? '' : tag('weight', decimalOf(it.weightGrams)),
-    ...it.params.map(param),
+    tag('categoryId', String(product.categoryId)),
+    ...product.pictures.map((url) => tag('picture', url)),
+    optionalTag('description', product.description.slice(0, maxDescriptionLength)),
+    ...product.barcodes.map((code) => optionalTag('barcode', code)),
+    product.weightGrams === null || product.weightGrams <= 0 ? '' : tag('weight', decimalOf(product.weightGrams)),
+    ...product.params.map(param),
   ]
-  const added = [
-    tag('count', decimalOf(it.countMilli)),
+  const extensions = [
+    tag('count', decimalOf(product.countMilli)),
     tag('min-quantity', step),
     tag('step-quantity', step),
-    it.outlets.length === 0
+    product.outlets.length === 0
       ? ''
-      : `<outlets>${it.outlets.map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`).join('')}</outlets>`,
+      : `<outlets>${product.outlets.map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`).join('')}</outlets>`,
   ]
-  const group = it.groupId === null ? '' : ` group_id="${it.groupId}"`
-  return `<offer id="${it.id}" available="${it.available}"${group}>${standard.join('')}${added.join('')}</offer>\n`
+  const group = product.groupId === null ? '' : ` group_id="${product.groupId}"`
+  return `<offer id="${product.id}" available="${product.available}"${group}>${standard.join('')}${extensions.join('')}</offer>\n`
 }
 
 function param({ name, unit, value }: YmlOffer['params'][number]): string {
@@ -110,6 +110,6 @@ function tag(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`
 }
 
-function some(name: string, text: string): string {
+function optionalTag(name: string, text: string): string {
   return text.trim() === '' ? '' : tag(name, text)
 }

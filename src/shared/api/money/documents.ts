@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentGroupNames, documentKindNames, edoStateNames } from '../../rules/papers/shipping-documents.ts'
+import { documentGroupNames, documentKindNames, edoStateNames } from '../../rules/documents/shipping-documents.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'

@@ -1,4 +1,4 @@
-/** The registration form: what it holds, how it is normalised and what is wrong with it, for screen and server alike. */
+/** The registration form: its fields, their normalisation and their errors, for both screen and server. */
 import { emailError } from './email.ts'
 import type { LegalForm } from './legal-forms.ts'
 import {

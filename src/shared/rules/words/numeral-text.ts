@@ -1,6 +1,6 @@
 type Kind = 'ones' | 'tens' | 'hundreds' | 'whole' | 'multiplier'
 
-/** Numbers in words, in all cases, ё as е. A multiplier stands alone, too: 'десяток', 'тысяча'. */
+/** Numbers in words, in all grammatical cases, ё as е. A multiplier may be alone, too: 'десяток', 'тысяча'. */
 const table: readonly (readonly [word: string, value: number, kind: Kind])[] = [
   ['од(?:ин|на|но|ну|ной|ного)', 1, 'ones'],
   ['дв(?:а|е|ух|ое)', 2, 'ones'],
@@ -59,17 +59,17 @@ const word = `(?:${table.map(([each]) => each.replaceAll('е', '[её]')).join('
 export const numeralPattern = String.raw`(?<!\p{L})${word}(?:(?:\s+|\s?[-–—]\s?)${word})*(?!\p{L})`
 
 /**
- * Source of a pattern of what makes the number behind it an estimate or a bound. 'до' and 'от' do so before digits
- * only: 'до двух' is a time.
+ * Source of a pattern of words that make the following number an estimate or a limit. 'до' and 'от' do so only before
+ * digits: 'до двух' is a time.
  */
 export const estimatePattern = String.raw`(?:[~≈±<>≥≤]\s*|(?<!\p{L})(?:около|примерно|приблизительно|прибл\.|порядка|где-?\s?то|ориентировочно|ориентир\.|ок\.|наверн(?:ое|о)|хотя\s+бы|с(?=\s+(?:десят|дюжин|сотн))|минимум|максимум|не\s+(?:менее|более|меньше|больше)|более|больше|свыше|менее|меньше|(?:до|от)(?=\s*\d))\s*)`
 
-/** The same behind a number: '10 примерно'. */
-export const estimateBehindPattern = String.raw`(?<!\p{L})(?:примерно|приблизительно|где-?\s?то|ориентировочно|наверн(?:ое|о)|плюс[\s-]?минус|с\s+(?:небольшим|запасом|лишним)|минимум|максимум|не\s+(?:менее|более|меньше|больше)|(?:или|и|либо)\s+(?:более|больше|менее|меньше|около)|или\s+около\s+того)(?!\p{L})`
+/** The same after a number: '10 примерно'. */
+export const estimateAfterPattern = String.raw`(?<!\p{L})(?:примерно|приблизительно|где-?\s?то|ориентировочно|наверн(?:ое|о)|плюс[\s-]?минус|с\s+(?:небольшим|запасом|лишним)|минимум|максимум|не\s+(?:менее|более|меньше|больше)|(?:или|и|либо)\s+(?:более|больше|менее|меньше|около)|или\s+около\s+того)(?!\p{L})`
 
 /**
- * The number that a text begins with in words: 'двадцать пять' is 25, 'пара десятков' 20; of several the first,
- * 'пять-шесть' is 5. Undefined: it begins with anything else.
+ * The number in words at the beginning of a text: 'двадцать пять' is 25, 'пара десятков' 20; of several the first,
+ * 'пять-шесть' is 5. Undefined if there is none.
  */
 export function numeralIn(text: string): number | undefined {
   if (/^[^а-яё]*\d/i.test(text)) return undefined
@@ -84,17 +84,17 @@ export function numeralIn(text: string): number | undefined {
     const found = words.find(({ pattern }) => pattern.test(part))
     if (!found) break
     if (found.kind === 'multiplier' && sum !== undefined && last?.kind !== 'multiplier') sum *= found.value
-    else if (last === undefined || continues(last, found)) sum = (sum ?? 0) + found.value
+    else if (last === undefined || mayFollow(last, found)) sum = (sum ?? 0) + found.value
     else break
     last = found
   }
   return sum
 }
 
-/** Whether a number goes on with a smaller one: 'сто двадцать', 'двадцать пять', 'сто пятнадцать'. */
-function continues(before: { kind: Kind; value: number }, { kind, value }: { kind: Kind; value: number }): boolean {
+/** Whether a word may follow as part of the same number: 'сто двадцать', 'двадцать пять', 'сто пятнадцать'. */
+function mayFollow(previous: { kind: Kind; value: number }, { kind, value }: { kind: Kind; value: number }): boolean {
   if (kind === 'multiplier') return false
-  if (before.kind === 'multiplier') return before.value === 1000 && value < 1000
-  if (before.kind === 'hundreds') return value < 100
-  return before.kind === 'tens' && kind === 'ones'
+  if (previous.kind === 'multiplier') return previous.value === 1000 && value < 1000
+  if (previous.kind === 'hundreds') return value < 100
+  return previous.kind === 'tens' && kind === 'ones'
 }

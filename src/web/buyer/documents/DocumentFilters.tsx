@@ -1,4 +1,4 @@
-import { documentGroupNames, documentGroups, type DocumentGroup } from '#shared/rules/papers/shipping-documents.ts'
+import { documentGroupNames, documentGroups, type DocumentGroup } from '#shared/rules/documents/shipping-documents.ts'
 import { refusalMessages } from '#shared/messages.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
@@ -17,18 +17,18 @@ type FiltersProps = {
 
 /** Filters: kind, contract, period, number, missing signature. */
 export function DocumentFilters({ search, data, contracts, onChange }: FiltersProps) {
-  const wrong = !isDocumentsPeriod(search)
-  const counted = (count: number | undefined) => (count === undefined ? {} : { count })
+  const isInvalidPeriod = !isDocumentsPeriod(search)
+  const countOf = (count: number | undefined) => (count === undefined ? {} : { count })
   const groups = [
-    { value: 'all' as const, label: 'Все', ...counted(data?.counts.all) },
+    { value: 'all' as const, label: 'Все', ...countOf(data?.counts.all) },
     ...documentGroupNames.map((value) => ({
       value,
       label: documentGroups[value].label,
-      ...counted(data?.counts.groups[value]),
+      ...countOf(data?.counts.groups[value]),
     })),
   ]
   return (
-    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
       <Segments<DocumentGroup | 'all'>
         label="Вид документа"
         options={groups}
@@ -43,7 +43,7 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
       <PeriodFilter
         start={search.startdate ?? data?.startDate}
         end={search.enddate ?? data?.endDate}
-        wrong={wrong}
+        wrong={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter

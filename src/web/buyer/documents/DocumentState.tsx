@@ -1,5 +1,5 @@
 import type { ShippingDocument } from '#shared/api/money/documents.ts'
-import { edoStates, unsignedStates } from '#shared/rules/papers/shipping-documents.ts'
+import { edoStates, unsignedStates } from '#shared/rules/documents/shipping-documents.ts'
 import { money } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 

@@ -55,7 +55,7 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
       </Page>
     )
   return (
-    <Page title={title} beside={data && <span className="dim">{besideTitle(data, search, number)}</span>}>
+    <Page title={title} beside={data && <span className="dim">{subtitleText(data, search, number)}</span>}>
       {data && data.unsigned.count > 0 && search.unsigned === undefined && (
         <Unsigned
           unsigned={data.unsigned}
@@ -98,7 +98,7 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
   )
 }
 
-function besideTitle({ startDate, endDate, count }: DocumentList, search: DocumentsSearch, number?: string): string {
+function subtitleText({ startDate, endDate, count }: DocumentList, search: DocumentsSearch, number?: string): string {
   const period = search.unsigned === 1 ? 'ждут подписи' : `${startDate} – ${endDate}`
   return [number && `договор № ${number}`, period, withCount(count, documentForms)].filter(Boolean).join(' · ')
 }

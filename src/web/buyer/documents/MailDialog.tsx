@@ -22,21 +22,21 @@ export function MailDialog({ items, login, onClose }: MailProps) {
   // After a lost answer the same idempotency key is used again.
   const [key] = useState(randomKey)
   const [email, setEmail] = useState(isEmail(login) ? login : '')
-  const [wrongAddress, setWrongAddress] = useState<string>()
+  const [addressError, setAddressError] = useState<string>()
   const mail = useMailDocuments()
-  const refused = fieldErrorsOf(mail.error).email
+  const emailRefusal = fieldErrorsOf(mail.error).email
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const typed = email.trim()
-    const wrong = emailError(typed)
-    setWrongAddress(wrong)
-    if (wrong !== undefined) return
+    const address = email.trim()
+    const error = emailError(address)
+    setAddressError(error)
+    if (error !== undefined) return
     mail.mutate(
-      { ids: items.map((item) => item.id), email: typed, key },
+      { ids: items.map((item) => item.id), email: address, key },
       {
         onSuccess: () => {
-          notify({ title: 'Документы отправлены', text: `Письмо уйдёт на ${typed} в течение минуты` })
+          notify({ title: 'Документы отправлены', text: `Письмо уйдёт на ${address} в течение минуты` })
           onClose()
         },
       },
@@ -59,7 +59,7 @@ export function MailDialog({ items, login, onClose }: MailProps) {
       }
     >
       <form id={id} className="column" noValidate onSubmit={submit}>
-        {mail.error && refused === undefined && (
+        {mail.error && emailRefusal === undefined && (
           <Note tone="bad" role="alert">
             {mail.error.message}
           </Note>
@@ -78,9 +78,9 @@ export function MailDialog({ items, login, onClose }: MailProps) {
           maxLength={200}
           data-autofocus
           value={email}
-          error={wrongAddress ?? refused}
+          error={addressError ?? emailRefusal}
           onChange={({ currentTarget }) => {
-            setWrongAddress(undefined)
+            setAddressError(undefined)
             mail.reset()
             setEmail(currentTarget.value)
           }}

@@ -1,4 +1,4 @@
-import { documentGroupNames, type DocumentGroup } from '#shared/rules/papers/shipping-documents.ts'
+import { documentGroupNames, type DocumentGroup } from '#shared/rules/documents/shipping-documents.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 

@@ -21,12 +21,12 @@ export function useDocuments(search: DocumentsSearch) {
 }
 
 export function useMailDocuments() {
-  return useMutation({ mutationFn: (letter: InputOf<typeof mailDocuments>) => call(mailDocuments, letter) })
+  return useMutation({ mutationFn: (input: InputOf<typeof mailDocuments>) => call(mailDocuments, input) })
 }
 
 /** The checked documents of a contract, over all pages. */
 export function useMarkedDocuments(contract: number | undefined) {
-  const [state, keep] = useState<{ contract: number | undefined; marked: ReadonlyMap<number, ShippingDocument> }>({
+  const [state, setState] = useState<{ contract: number | undefined; marked: ReadonlyMap<number, ShippingDocument> }>({
     contract,
     marked: new Map(),
   })
@@ -40,9 +40,9 @@ export function useMarkedDocuments(contract: number | undefined) {
         if (on) next.set(item.id, item)
         else next.delete(item.id)
       }
-      keep({ contract, marked: next })
+      setState({ contract, marked: next })
     },
-    clear: () => keep({ contract, marked: new Map() }),
+    clear: () => setState({ contract, marked: new Map() }),
   }
 }
 

@@ -4,7 +4,7 @@ import { LinkedGoods, type LinkedProps } from '#web/parts/goods/LinkedGoods.tsx'
 import { productLink } from '#web/parts/goods/product-link.ts'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 
-/** What can be ordered instead of a good that was bought before; import it lazily. */
+/** Analogues of a good that was bought before; import it lazily. */
 export function AnaloguesDialog({
   good: { articul, header, analogues },
   onClose,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import type { PurchasedGood, PurchasedSort } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/documents/purchased-titles.ts'
 import { kopecks } from '#shared/rules/money.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
@@ -22,13 +22,13 @@ export type GoodsReportProps = {
   /** Undefined: the user may not order, or another contract is chosen. */
   order: OrderAgain | undefined
   /** Shown instead of a quantity field, for products with variants or without stock. */
-  otherwise: (row: ProductRow) => ReactNode
+  quantityFallback: (row: ProductRow) => ReactNode
   onAnalogues: (good: PurchasedGood) => void
 }
 
 type TableProps = GoodsReportProps & { sort: PurchasedSort; onSort: (sort: PurchasedSort) => void }
 
-/** Report 1: what was bought of each good, what it costs now, and as much of it again. */
+/** Report 1: bought goods with current prices, and quantities to order again. */
 export function GoodsReport({ items, waiting, sort, onSort, ...cells }: TableProps) {
   const { order } = cells
   const heading = (name: PurchasedSort, label: string, number = false) => (
@@ -173,7 +173,7 @@ function Row({ good, ...cells }: CellProps & { good: PurchasedGood }) {
 
 function quantityOf(
   good: PurchasedGood,
-  { order, otherwise, onAnalogues }: CellProps & { order: OrderAgain },
+  { order, quantityFallback, onAnalogues }: CellProps & { order: OrderAgain },
 ): ReactNode {
   const line = order.lineOf(good)
   if (!line && good.analogues.length > 0)
@@ -183,7 +183,7 @@ function quantityOf(
         <span className="unseen">: {nameOf(good)}</span>
       </button>
     )
-  if (!line) return good.product ? otherwise(good.product) : <span className="dim small">не продаётся</span>
+  if (!line) return good.product ? quantityFallback(good.product) : <span className="dim small">не продаётся</span>
   return (
     <Stepper
       free

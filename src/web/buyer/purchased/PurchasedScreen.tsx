@@ -8,7 +8,7 @@ import {
   type PurchasedItem,
   type PurchasedReport,
 } from '#shared/api/money/purchased.ts'
-import { purchasedTitles } from '#shared/rules/papers/purchased-titles.ts'
+import { purchasedTitles } from '#shared/rules/documents/purchased-titles.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
@@ -48,12 +48,12 @@ type ScreenProps = {
   /** Bulk actions for the checked goods. */
   actions: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
   /** Shown in a row instead of a quantity field. */
-  otherwise: (row: ProductRow) => ReactNode
+  quantityFallback: (row: ProductRow) => ReactNode
   onAnalogues: (good: PurchasedGood) => void
 }
 
 /** Purchased goods of a contract in four reports [C.22]. Filters are in the URL. */
-export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChooseContract, ...further }: ScreenProps) {
+export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChooseContract, ...other }: ScreenProps) {
   const list = usePurchased(search)
   const { data, isPlaceholderData } = list
   const order = useOrderAgain(data?.contract)
@@ -97,8 +97,8 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
                 waiting: isPlaceholderData,
                 search,
                 order: orders ? order : undefined,
-                otherwise: further.otherwise,
-                onAnalogues: further.onAnalogues,
+                quantityFallback: other.quantityFallback,
+                onAnalogues: other.onAnalogues,
                 onSort: (sort) => change({ sort }),
               })}
               link={({ page, label, current, children }) => (
@@ -115,7 +115,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
           )}
         </div>
       </Tabs>
-      {orders && order.count > 0 && <OrderBar order={order} actions={further.actions} />}
+      {orders && order.count > 0 && <OrderBar order={order} actions={other.actions} />}
     </Page>
   )
 }
@@ -161,7 +161,7 @@ type RowsInput = {
   waiting: boolean
   search: PurchasedSearch
   order: OrderAgain | undefined
-  otherwise: ScreenProps['otherwise']
+  quantityFallback: ScreenProps['quantityFallback']
   onAnalogues: ScreenProps['onAnalogues']
   onSort: (sort: NonNullable<PurchasedSearch['sort']>) => void
 }

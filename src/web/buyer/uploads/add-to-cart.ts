@@ -18,6 +18,6 @@ export function describeOutcomes(lines: readonly CartOutcome[]): string[] {
 }
 
 /** Ids of goods that are now in the basket. */
-export function enteredIds(lines: readonly CartOutcome[]): ReadonlySet<number> {
+export function addedGoodIds(lines: readonly CartOutcome[]): ReadonlySet<number> {
   return new Set(lines.filter(({ qnt }) => qnt > 0).map(({ id }) => id))
 }

@@ -15,11 +15,11 @@ type AddedRow = Pick<UploadRow, 'accepted' | 'added' | 'goods' | 'in_basket'> & 
  * quantity and the rows above with the same good.
  */
 export function rowAddition(row: AddedRow, earlierMilli: number, mode: CartMode): number {
-  const { accepted, added, goods, in_basket: held, edited = false } = row
+  const { accepted, added, goods, in_basket: inBasket, edited = false } = row
   if (goods === null) return milli(accepted)
   const ownMilli = mode === 'add' && !edited ? milli(added) : milli(accepted)
   if (earlierMilli === 0 && (mode === 'set' || !edited)) return ownMilli
-  return Math.min(ownMilli, remainingOrderable(goods, earlierMilli + (mode === 'add' ? milli(held) : 0)))
+  return Math.min(ownMilli, remainingOrderable(goods, earlierMilli + (mode === 'add' ? milli(inBasket) : 0)))
 }
 
 type Share = { earlierMilli: number; additionMilli: number }

@@ -25,7 +25,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
   const addToCart = useAddToCart()
   const notifyAdded = useNotifyAdded()
   const switching = useIsSwitching()
-  const { take } = useUpload(account)
+  const { applyAnswer } = useUpload(account)
   const storageKey = storageKeyOf(account, contract)
   const [before, setBefore] = useState(storageKey)
   // Rows typed under another contract move along and are recalculated.
@@ -41,7 +41,7 @@ function Grid({ account, contract }: { account: number; contract: number }) {
       switching={switching}
       find={FoundGoods}
       onReview={(request, answer) => {
-        take(request, answer)
+        applyAnswer(request, answer)
         void navigate({ to: '/upload' })
       }}
       fromFile={

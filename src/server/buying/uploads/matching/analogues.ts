@@ -16,7 +16,7 @@ type Deps = { db: Db; catalogue: Catalogue }
 type AnalogueQuery = {
   basket: OpenBasket
   /** Goods that are out of stock. */ outOfStock: readonly SoldGood[]
-  /** Warehouses in order of preference. */ spread: readonly number[]
+  /** Warehouses in order of preference. */ warehouseIds: readonly number[]
 }
 
 /** Searching a category takes some milliseconds per good: at most this long, and for this many goods. */
@@ -30,12 +30,12 @@ const maxSearchMs = 300
 export async function findAnalogues(
   { db, catalogue }: Deps,
   actor: BuyerActor,
-  { basket, outOfStock, spread }: AnalogueQuery,
+  { basket, outOfStock, warehouseIds }: AnalogueQuery,
 ): Promise<Map<number, Analogue>> {
-  const searched = outOfStock.slice(0, maxGoods)
-  if (searched.length === 0) return new Map()
+  const searchedGoods = outOfStock.slice(0, maxGoods)
+  if (searchedGoods.length === 0) return new Map()
   const bound = new Map(
-    (await listBoundAnalogues(db, { productIds: searched.map(({ row }) => row) })).map((each) => [
+    (await listBoundAnalogues(db, { productIds: searchedGoods.map(({ cardId }) => cardId) })).map((each) => [
       each.productId,
       each,
     ]),
@@ -43,42 +43,42 @@ export async function findAnalogues(
   const { contract } = await catalogue.searchContexts.find(actor.accountId, basket.contractId)
   const view = toFacetView(contract, actor)
   const endsAtMs = performance.now() + maxSearchMs
-  const requested = new Map<number, number[]>()
-  for (const { id, row } of searched) {
-    const { analogueIds = [], categoryId = null } = bound.get(row) ?? {}
+  const candidateIds = new Map<number, number[]>()
+  for (const { id, cardId } of searchedGoods) {
+    const { analogueIds = [], categoryId = null } = bound.get(cardId) ?? {}
     const maySearch = analogueIds.length === 0 && performance.now() < endsAtMs
-    requested.set(
+    candidateIds.set(
       id,
       maySearch
-        ? similarGoods(catalogue.currentSnapshot().snapshot, view, { productId: row, categoryId })
+        ? similarGoods(catalogue.currentSnapshot().snapshot, view, { productId: cardId, categoryId })
         : analogueIds,
     )
     if (maySearch) await yieldToEventLoop()
   }
   const sold = await listSoldGoods(db, {
     priceTypeId: basket.priceTypeId,
-    productIds: [...new Set([...requested.values()].flat())],
+    productIds: [...new Set([...candidateIds.values()].flat())],
   })
   const stock = new Map(
     (await listGoods(db, { basket, productIds: sold.map(({ id }) => id) })).map((goods) => [goods.productId, goods]),
   )
-  const byRow = Map.groupBy(sold, ({ row }) => row)
+  const byCard = Map.groupBy(sold, ({ cardId }) => cardId)
   const found = new Map<number, Analogue>()
-  for (const [id, inputs] of requested) {
-    const inStock = inputs
-      .flatMap((rowId) => byRow.get(rowId) ?? [])
+  for (const [id, productIds] of candidateIds) {
+    const inStock = productIds
+      .flatMap((rowId) => byCard.get(rowId) ?? [])
       .flatMap((good) => {
         const goods = stock.get(good.id)
-        return goods && good.id !== id && isInStock(goods, spread) ? [{ good, goods }] : []
+        return goods && good.id !== id && isInStock(goods, warehouseIds) ? [{ good, goods }] : []
       })
     if (inStock[0]) found.set(id, inStock[0])
   }
   return found
 }
 
-function isInStock({ warehouses, stepMilli, decimals }: Goods, spread: readonly number[]): boolean {
+function isInStock({ warehouses, stepMilli, decimals }: Goods, warehouseIds: readonly number[]): boolean {
   return warehouses.some(
     ({ warehouseId, availableMilli }) =>
-      spread.includes(warehouseId) && maxOrderable({ stepMilli, decimals, availableMilli }) > 0,
+      warehouseIds.includes(warehouseId) && maxOrderable({ stepMilli, decimals, availableMilli }) > 0,
   )
 }

@@ -11,7 +11,7 @@ type Brands = {
   /** For a complete name as written. */ isKnownBrand: (name: string) => boolean
 }
 
-const shortestName = 3
+const minNameLength = 3
 const byNames = new WeakMap<readonly string[], Brands>()
 
 /**
@@ -27,9 +27,9 @@ export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
   return brands
 }
 
-const countries =
+const countryPattern =
   /^(?:росси|рф$|кита|кнр$|герман|беларус|белорус|турц|итал|польш|инди|тайван|япон|коре|вьетнам|сша$|чех|испан|франц|украин|казах|узбек|финлянд|швец|швейцар|латви|литв|эстон|австри|china|russia|germany|turkey|italy|poland|india|taiwan|japan|usa$)/
-const noBrand =
+const noBrandPattern =
   /^(?:нет|не указан\p{L}*|без бренда|любой|любая|прочие|прочее|разное|аналог|no ?name|noname|отсутствует)$/iu
 
 /**
@@ -37,8 +37,10 @@ const noBrand =
  * form.
  */
 export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: Comparable): boolean {
-  const words = noBrand.test(brand.trim()) ? [] : wordsOf(brand).filter(({ shown }) => /^\p{L}{2,}$/u.test(shown))
-  const stated = words.filter(({ shown }) => !countries.test(shown))
+  const words = noBrandPattern.test(brand.trim())
+    ? []
+    : wordsOf(brand).filter(({ shown }) => /^\p{L}{2,}$/u.test(shown))
+  const stated = words.filter(({ shown }) => !countryPattern.test(shown))
   if (ownBrand === '' || stated.length === 0) return false
   const own = [ownBrand, header, ...names].flatMap(wordsOf)
   return !stated.some((word) => own.some((other) => isSameWord(word, other)))
@@ -48,10 +50,10 @@ export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: 
 function isBrandAmong(brandNames: readonly string[]): IsBrand {
   const names = brandNames
     .map((name) => fold(name).trim())
-    .filter((name) => name.length >= shortestName && /^\p{L}+$/u.test(name))
+    .filter((name) => name.length >= minNameLength && /^\p{L}+$/u.test(name))
   const stems = new Set(names.map(stemOf))
   const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(pronunciationsOf))
   return (word) =>
     stems.has(word) ||
-    (/[а-я]/.test(word) && word.length >= shortestName && pronunciationsOf(word).some((sound) => sounds.has(sound)))
+    (/[а-я]/.test(word) && word.length >= minNameLength && pronunciationsOf(word).some((sound) => sounds.has(sound)))
 }

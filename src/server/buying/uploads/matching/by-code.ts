@@ -2,7 +2,7 @@ import type { RowDoubt } from '#shared/api/uploads.ts'
 import type { ClientCode } from '../queries.ts'
 import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type Comparison, type IsBrand } from './compare-names.ts'
-import { maxCandidates, type Found } from './found.ts'
+import { maxCandidates, type RowMatch } from './found.ts'
 import { goodsOfIds, type GoodsIndex } from './goods-index.ts'
 import { compareRow, contradictedBy, isOtherDecimal, isOtherSize, lacksZeros, matchTexts, type Texts } from './match.ts'
 import { clientKey, clientKeys, codesOf, type RowToMatch } from './row-to-match.ts'
@@ -15,7 +15,10 @@ type Recognition = {
 }
 
 /** Recognises a row by the contragent's own codes, or else by codes. `ids`: goods with a code of the row. */
-export function recogniseByCode({ texts, id }: RowToMatch, { clientCodes, index, ids, isBrand }: Recognition): Found {
+export function recogniseByCode(
+  { texts, id }: RowToMatch,
+  { clientCodes, index, ids, isBrand }: Recognition,
+): RowMatch {
   const chosen = id === undefined ? undefined : index.byId.get(id)
   if (chosen) return { matchedBy: null, goods: [chosen], similar: [], doubt: null }
   for (const key of clientKeys(texts)) {
@@ -71,8 +74,8 @@ function withFittingNames(goods: SoldGood[], texts: Texts, isBrand: IsBrand): So
 }
 
 /**
- * A manual confirmation is valid whatever our name is, as long as the row's name is the one it was confirmed
- * with.
+ * A manual confirmation does not depend on the good's name; it is valid if the row's name matches the one it was
+ * confirmed with.
  */
 function matchesClientCode(name: string, clientCode: ClientCode, comparison: Comparison, isBrand: IsBrand): boolean {
   if (name === '' || isNameMatch(comparison)) return true

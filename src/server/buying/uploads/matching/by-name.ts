@@ -1,39 +1,50 @@
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { type SoldGood } from '../shared-queries.ts'
 import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
-import { maxCandidates, type Found } from './found.ts'
+import { maxCandidates, type RowMatch } from './found.ts'
 import { compareRow, hasSize, hasCode, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { minSimilar, rankedBySimilarity } from './rank.ts'
 import { mentionsOf, nameOf, type RowToMatch } from './row-to-match.ts'
 import { codeSource } from './unreliable-sources.ts'
 
 /** Goods whose names contain every word of the row's: alternatives if the good found by code is not among them. */
-export function checkAgainstNames(row: RowToMatch, found: Found, named: readonly SoldGood[], isBrand: IsBrand): Found {
+export function checkAgainstNames(
+  row: RowToMatch,
+  found: RowMatch,
+  named: readonly SoldGood[],
+  isBrand: IsBrand,
+): RowMatch {
   const { texts } = row
   const [good] = found.goods
   if (!good || found.goods.length > 1 || named.length === 0) return found
   const exact = named.filter((each) => isNamedExactly(each, nameOf(row)))
   const others = exact.length > 0 ? exact : named
-  if (others.some(({ row }) => row === good.row)) return found
-  // Every word of the row fits the good: only another good with exactly this name may be meant instead.
+  if (others.some(({ cardId }) => cardId === good.cardId)) return found
+  // All words of the row match the good: only another good with exactly this name is an alternative.
   if (found.comparison?.verdict === 'agrees' && found.doubt === null && exact.length === 0) return found
   if (found.matchedBy === 'clientCode' && exact.length === 0) return found
   // A typed text that is one good's article and another's name fits both equally.
   if (texts.name === '' && found.matchedBy !== 'clientCode' && exact.length > 0 && !isNumber(found.code ?? '')) {
     return { matchedBy: found.matchedBy, goods: [...new Set([good, ...exact])], similar: [], doubt: null }
   }
-  // A number without its leading zeros, beside the exact name of another good, belongs to that good.
-  const called = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
+  // A number that lost its leading zeros belongs to the good with the row's exact name.
+  const matchingGoods = found.matchedBy === 'clientCode' ? undefined : matchTexts(texts, exact, isBrand)
   // A foreign number is weaker than an exact name.
   if (
     exact.length === 1 &&
-    called?.goods.length === 1 &&
+    matchingGoods?.goods.length === 1 &&
     isNumber(found.code ?? '') &&
     codeSource(found, texts) === 'anyCode'
   )
     return { matchedBy: 'name', goods: exact, similar: [], doubt: null }
-  if (called?.goods.length === 1 && called.matchedBy !== 'name')
-    return { matchedBy: called.matchedBy, goods: called.goods, similar: [], doubt: null, code: called.code }
+  if (matchingGoods?.goods.length === 1 && matchingGoods.matchedBy !== 'name')
+    return {
+      matchedBy: matchingGoods.matchedBy,
+      goods: matchingGoods.goods,
+      similar: [],
+      doubt: null,
+      code: matchingGoods.code,
+    }
   return { ...found, similar: others.slice(0, maxCandidates), doubt: 'name' }
 }
 
@@ -55,14 +66,14 @@ type Proposal = Pick<NameEvidence, 'available' | 'isBrand'> & {
 
 export function recogniseByName(
   row: RowToMatch,
-  before: Found,
+  before: RowMatch,
   { named, isNamedByMore, mentioned, similar, available, isBrand }: NameEvidence,
-): Found {
+): RowMatch {
   const { texts } = row
   const exact = matchTexts({ ...texts, articul: '', code: '', barcode: '', name: nameOf(row) }, named, isBrand)
   // Of several brands with one name, or models with one notation, the most likely is proposed.
   const isOneModel =
-    (!isNamedByMore && new Set(exact.goods.map((good) => good.row)).size === 1) ||
+    (!isNamedByMore && new Set(exact.goods.map((good) => good.cardId)).size === 1) ||
     exact.goods.some((good) => isNamedExactly(good, nameOf(row)))
   if (exact.goods.length > 0 && isOneModel) {
     const goods = [...new Set([...exact.goods, ...goodsOfBareCode(row, mentioned)])]
@@ -80,7 +91,7 @@ export function recogniseByName(
   })
 }
 
-/** Whether the row has a size and the good has neither sizes nor the size in its name: another model is meant. */
+/** Whether the row has a size but the good has neither sizes nor the size in its name, so it is another model. */
 function lacksSize({ size }: Texts, good: SoldGood, isBrand: IsBrand): boolean {
   if (size === '' || good.params.length > 0) return false
   const comparison = compareNames(size, good, isBrand)
@@ -96,16 +107,16 @@ function goodsOfBareCode(row: RowToMatch, mentioned: readonly SoldGood[]): SoldG
 }
 
 /** Proposes the most similar good, to be confirmed by the buyer. */
-function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): Found {
+function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): RowMatch {
   const name = nameOf(row)
-  const compared = [...new Set(candidates)].map((good) => ({
+  const comparisons = [...new Set(candidates)].map((good) => ({
     good,
     comparison: compareRow({ ...row.texts, name }, good, isBrand),
   }))
-  // A text that looks like a code is an unknown one: the search matched it by letters only.
+  // An unknown code was matched by the search only by its letters.
   const isCode = !/\s/.test(name) && /\d/.test(name)
   const ranked = rankedBySimilarity(
-    isCode ? compared : compared.filter(({ comparison }) => comparison.share > 0),
+    isCode ? comparisons : comparisons.filter(({ comparison }) => comparison.share > 0),
     available,
   )
   const [best] = isCode ? [] : ranked
@@ -113,13 +124,13 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
   // Another model is offered, but not proposed.
   if (best && best.comparison.share >= minSimilar && best.comparison.otherModel === 0) {
     const family = ranked.filter(
-      ({ good, comparison }) => good.row === best.good.row && comparison.share === best.comparison.share,
+      ({ good, comparison }) => good.cardId === best.good.cardId && comparison.share === best.comparison.share,
     )
-    const sized = family.filter(({ good }) => hasSize(good, row.texts.size))
+    const ofSize = family.filter(({ good }) => hasSize(good, row.texts.size))
     // The buyer chooses the size, unless the row contains it.
-    if (family.length > 1 && sized.length !== 1)
+    if (family.length > 1 && ofSize.length !== 1)
       return { matchedBy: 'name', goods: family.map(({ good }) => good), similar: [], doubt: 'similar' }
-    const [{ good } = best] = sized
+    const [{ good } = best] = ofSize
     return {
       matchedBy: 'name',
       goods: [good],
@@ -139,34 +150,43 @@ function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {
 function matchMentions(
   row: RowToMatch,
   { mentioned, named, isBrand }: Pick<NameEvidence, 'mentioned' | 'named' | 'isBrand'>,
-): Found {
-  const among = [...new Set([...mentioned, ...named])]
+): RowMatch {
+  const candidates = [...new Set([...mentioned, ...named])]
   const mentions = mentionsOf(row).map(({ code, isLabelled: isSure, rest }) => {
     // 'АНО-21 ⌀ 5,0' is some good's article АНО21-5.0, and what other goods are called.
     const isWords = !isSure && /\s/.test(code)
-    const called = among.filter((good) => hasCode(good, code) || (rest === '' && isNamedExactly(good, code)))
-    const agreed = called.filter((good) => {
+    const matchingGoods = candidates.filter(
+      (good) => hasCode(good, code) || (rest === '' && isNamedExactly(good, code)),
+    )
+    const agreeing = matchingGoods.filter((good) => {
       const comparison = compareRow({ ...row.texts, name: rest }, good, isBrand)
       return comparison.verdict === 'silent' || isNameMatch(comparison)
     })
-    return { agreed, called, isSure, isWords }
+    return { agreed: agreeing, called: matchingGoods, isSure, isWords }
   })
-  const goods = [...new Set(mentions.flatMap(({ agreed }) => agreed))]
-  const sure = [...new Set(mentions.flatMap(({ called, isSure }) => (isSure ? called : [])))]
-  const others = [...new Set(mentions.flatMap(({ called }) => called))].filter((good) => !goods.includes(good))
+  const goods = [...new Set(mentions.flatMap(({ agreed: agreeing }) => agreeing))]
+  const certain = [...new Set(mentions.flatMap(({ called: matchingGoods, isSure }) => (isSure ? matchingGoods : [])))]
+  const others = [...new Set(mentions.flatMap(({ called: matchingGoods }) => matchingGoods))].filter(
+    (good) => !goods.includes(good),
+  )
   const [only] = goods
-  if (only && others.some(({ row }) => row !== only.row))
+  if (only && others.some(({ cardId }) => cardId !== only.cardId))
     return {
       matchedBy: 'articul',
       goods,
       similar: others.slice(0, maxCandidates),
       doubt: goods.length === 1 ? 'code' : null,
     }
-  const alsoNamed = mentions.every(({ agreed, isWords }) => isWords || agreed.length === 0) ? named : []
+  const alsoNamed = mentions.every(({ agreed: agreeing, isWords }) => isWords || agreeing.length === 0) ? named : []
   if (goods.length > 0)
     return { matchedBy: 'articul', goods: [...new Set([...goods, ...alsoNamed])], similar: [], doubt: null }
-  if (sure.length === 1) return { matchedBy: 'articul', goods: sure, similar: [], doubt: 'name' }
-  return { matchedBy: null, goods: [], similar: [...new Set(mentions.flatMap(({ called }) => called))], doubt: null }
+  if (certain.length === 1) return { matchedBy: 'articul', goods: certain, similar: [], doubt: 'name' }
+  return {
+    matchedBy: null,
+    goods: [],
+    similar: [...new Set(mentions.flatMap(({ called: matchingGoods }) => matchingGoods))],
+    doubt: null,
+  }
 }
 
 function isNamedExactly({ header, names }: SoldGood, text: string): boolean {

@@ -97,25 +97,25 @@ export function isNameMatch({ verdict }: Pick<Comparison, 'verdict'>): boolean {
 
 /** Compares a text with all names of a good: words by stem, sound and abbreviation, numbers exactly. */
 export function compareNames(text: string, good: Comparable, isBrand: IsBrand): Comparison {
-  const given = wordsOf(text)
-  if (given.length === 0) return { ...sameName, verdict: 'silent', share: 0 }
-  const shown = wordsOf(good.header)
-  const implied = impliedWords(shown)
-  const own = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
-  own.push(...implied)
-  const spelled = spelledCode(text, good)
+  const textWords = wordsOf(text)
+  if (textWords.length === 0) return { ...sameName, verdict: 'silent', share: 0 }
+  const headerWords = wordsOf(good.header)
+  const implied = impliedWords(headerWords)
+  const goodWords = [good.header, ...good.names, good.brand, good.articul, good.parentArticul].flatMap(wordsOf)
+  goodWords.push(...implied)
+  const spelledWords = spelledCode(text, good)
   // '30 мм' is a measure, even if an article contains 30.
-  const isSpelled = (word: Word) => word.unit === '' && spelled.includes(word.text)
+  const isSpelled = (word: Word) => word.unit === '' && spelledWords.includes(word.text)
   const isSame = (one: Word, other: Word) =>
     isSameWord(one, other) || (one.unit !== '' && other.unit !== '' && isSameMeasure(one, other))
-  const isOwn = (word: Word) => isSpelled(word) || own.some((other) => isSame(word, other))
-  const missing = given.filter((word) => !isOwn(word))
-  const omitted = shown.filter((word) => !given.some((other) => isSame(other, word)) && !isSpelled(word))
-  const matched = given.length - missing.length
-  const share = matched / Math.max(1, Math.min(given.length, new Set(own.map((word) => word.text)).size))
+  const isGoodWord = (word: Word) => isSpelled(word) || goodWords.some((other) => isSame(word, other))
+  const missing = textWords.filter((word) => !isGoodWord(word))
+  const omitted = headerWords.filter((word) => !textWords.some((other) => isSame(other, word)) && !isSpelled(word))
+  const matched = textWords.length - missing.length
+  const share = matched / Math.max(1, Math.min(textWords.length, new Set(goodWords.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)
-  const hasOtherAttribute = contradictsAttributes(given, [...shown, ...implied])
-  const isBranded = isOtherBrandNamed(missing, { given, brand: good.brand }, isBrand)
+  const hasOtherAttribute = contradictsAttributes(textWords, [...headerWords, ...implied])
+  const isOtherBrand = isOtherBrandNamed(missing, { given: textWords, brand: good.brand }, isBrand)
   const comparison = {
     share,
     lacks: distinct(missing),
@@ -124,18 +124,18 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
     missingAbbreviations: missing.filter(({ isAbbreviated }) => isAbbreviated).length,
     otherModel: modelDifference(missing, omitted),
     hasOtherAttribute,
-    isContradicted: isOtherSize || hasOtherAttribute || isBranded,
+    isContradicted: isOtherSize || hasOtherAttribute || isOtherBrand,
   }
   if (comparison.isContradicted) return { ...comparison, verdict: 'differs' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
-  const isOther = isDifferentKind(given, [good.header, ...good.names].map(wordsOf))
+  const isOther = isDifferentKind(textWords, [good.header, ...good.names].map(wordsOf))
   if (isOther || (missing.some(isPlainWord) && omitted.some(isPlainWord))) return { ...comparison, verdict: 'replaced' }
   return { ...comparison, verdict: missing.length === 0 ? 'agrees' : 'likely' }
 }
 
-/** A word that says what a good is: not a number, measure, model or abbreviation. */
-function isPlainWord({ shown, isNumber, isAbbreviated }: Word): boolean {
-  return !isNumber && !isAbbreviated && /^\p{L}{3,}$/u.test(shown) && !countingUnits.test(shown)
+/** A word that describes the good: not a number, measure, model or abbreviation. */
+function isPlainWord({ shown: headerWords, isNumber, isAbbreviated }: Word): boolean {
+  return !isNumber && !isAbbreviated && /^\p{L}{3,}$/u.test(headerWords) && !countingUnits.test(headerWords)
 }
 
 function contradictsInSize(missing: readonly Word[], omitted: readonly Word[]): boolean {
@@ -161,13 +161,13 @@ function markOf(text: string): string | undefined {
 
 function modelDifference(missing: readonly Word[], omitted: readonly Word[]): Comparison['otherModel'] {
   const models = (words: readonly Word[]) => words.flatMap(({ text }) => (model.test(text) ? [articleKey(text)] : []))
-  const [given, own] = [models(missing), models(omitted)]
-  if (given.length === 0 || own.length === 0) return 0
-  return given.every((each) => own.some((other) => other.startsWith(each))) ? 1 : 2
+  const [textWords, goodWords] = [models(missing), models(omitted)]
+  if (textWords.length === 0 || goodWords.length === 0) return 0
+  return textWords.every((each) => goodWords.some((other) => other.startsWith(each))) ? 1 : 2
 }
 
-function contradictsAttributes(given: readonly Word[], own: readonly Word[]): boolean {
-  return hasOtherOfGroup(given, own) || isNegationOf(given, own)
+function contradictsAttributes(textWords: readonly Word[], goodWords: readonly Word[]): boolean {
+  return hasOtherOfGroup(textWords, goodWords) || isNegationOf(textWords, goodWords)
 }
 
 function isOtherBrandNamed(
@@ -177,25 +177,27 @@ function isOtherBrandNamed(
 ): boolean {
   const brand = wordsOf(good.brand)
   if (brand.length === 0 || brand.some((word) => good.given.some((other) => isSameWord(other, word)))) return false
-  return missing.some(({ text, shown, isNumber }) => !isNumber && (isBrand(text) || isBrand(shown)))
+  return missing.some(({ text, shown: headerWords, isNumber }) => !isNumber && (isBrand(text) || isBrand(headerWords)))
 }
 
 /** 'с АКБ' for 'без АКБ'. */
-function isNegationOf(given: readonly Word[], shown: readonly Word[]): boolean {
-  return given.some((word) => {
-    const same = shown.filter((other) => isSameWord(word, other))
+function isNegationOf(textWords: readonly Word[], headerWords: readonly Word[]): boolean {
+  return textWords.some((word) => {
+    const same = headerWords.filter((other) => isSameWord(word, other))
     return same.length > 0 && same.every(({ isNegated }) => isNegated !== word.isNegated)
   })
 }
 
 /** Whether two texts have different words of a group: of colours, of sides. */
 export function hasOtherOfGroup(one: readonly Word[], other: readonly Word[]): boolean {
-  const letters = (words: readonly Word[]) => words.flatMap(({ text }) => (isLetterSize(text) ? [text] : []))
-  if (areDisjoint(letters(one), letters(other))) return true
+  const letterSizesIn = (words: readonly Word[]) => words.flatMap(({ text }) => (isLetterSize(text) ? [text] : []))
+  if (areDisjoint(letterSizesIn(one), letterSizesIn(other))) return true
   return exclusiveGroups.some((group) => {
-    const of = (words: readonly Word[]) =>
-      words.flatMap(({ shown, isNumber }) => (isNumber ? [] : group.filter((stem) => isFormOf(shown, stem))))
-    return areDisjoint(of(one), of(other))
+    const stemsIn = (words: readonly Word[]) =>
+      words.flatMap(({ shown: headerWords, isNumber }) =>
+        isNumber ? [] : group.filter((stem) => isFormOf(headerWords, stem)),
+      )
+    return areDisjoint(stemsIn(one), stemsIn(other))
   })
 }
 
@@ -211,13 +213,13 @@ function areDisjoint(one: readonly string[], other: readonly string[]): boolean 
 /** Words of a text that together spell the good's article or code: 'GSR 120-LI'. */
 function spelledCode(text: string, { articul, parentArticul, codes, barcodes }: Comparable): string[] {
   const key = articleKey(text)
-  const spelled = [articul, parentArticul, ...codes, ...barcodes]
+  const spelledWords = [articul, parentArticul, ...codes, ...barcodes]
     .map(articleKey)
     .filter((code) => code.length >= 4 && /\d/.test(code) && key.includes(code))
-  if (spelled.length === 0) return []
+  if (spelledWords.length === 0) return []
   return wordsOf(text)
     .map((word) => word.text)
-    .filter((word) => spelled.some((code) => code.includes(articleKey(word))))
+    .filter((word) => spelledWords.some((code) => code.includes(articleKey(word))))
 }
 
 /** Numbers and words with digits distinguish goods best, so they come first. */
@@ -226,5 +228,5 @@ function byDistinctiveness(words: readonly Word[]): Word[] {
 }
 
 function distinct(words: readonly Word[]): string[] {
-  return [...new Set(words.map(({ shown }) => shown))].slice(0, maxShown)
+  return [...new Set(words.map(({ shown: headerWords }) => headerWords))].slice(0, maxShown)
 }

@@ -3,19 +3,19 @@ import { isPackUnit, isSamePack, unitMultiplier } from '#shared/rules/quantity-t
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 
 /**
- * Other evidence of a row, as texts of the file: its unit, the unit in the heading of its quantity, its price, what is
- * noted beside it, and a remark that cancels it.
+ * Further evidence of a row, as texts of the file: its unit, the unit in the heading of the quantity, its price, notes,
+ * and a remark that cancels it.
  */
-export type SideEvidence = {
+export type RowEvidence = {
   unit: string
-  counted: string
+  headingUnit: string
   price: string
   qnt: string
   notes: readonly string[]
-  cancelled: string
+  cancelRemark: string
 }
 
-/** A price higher or lower than ours by this factor means another good. */
+/** A price that differs from ours by this factor indicates another good. */
 const priceFactor = 5
 
 const units: readonly (readonly string[])[] = [
@@ -55,36 +55,36 @@ const units: readonly (readonly string[])[] = [
   ['лист', 'листа', 'листов'],
 ]
 
-const [pieces, firstCounted] = [0, units.findIndex((spellings) => spellings.includes('пар'))]
+const [pieces, firstPieceUnit] = [0, units.findIndex((spellings) => spellings.includes('пар'))]
 
 /**
  * Why a good found by code or name may be wrong; null = no doubt. A similar good sold by pairs or rolls may be
  * ordered by pieces.
  */
-export function sideDoubt(
-  { unit, counted: headed, price, qnt, cancelled }: SideEvidence,
+export function doubtByEvidence(
+  { unit, headingUnit, price, qnt, cancelRemark }: RowEvidence,
   goods: Goods,
   { isNamed, isSimilar }: { isNamed: boolean; isSimilar: boolean },
 ): RowDoubt | null {
-  if (cancelled !== '') return 'cancelled'
-  const counted = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
-  const own = unitOf(goods.unit)
+  if (cancelRemark !== '') return 'cancelled'
+  const rowUnit = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
+  const soldUnit = unitOf(goods.unit)
   // '1 пара' in a row counted in boxes.
   if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
-  const isByPiece = isSimilar && counted === pieces && own !== undefined && own >= firstCounted
-  if (counted !== undefined && own !== undefined && counted !== own && !isByPiece) return 'unit'
+  const isByPiece = isSimilar && rowUnit === pieces && soldUnit !== undefined && soldUnit >= firstPieceUnit
+  if (rowUnit !== undefined && soldUnit !== undefined && rowUnit !== soldUnit && !isByPiece) return 'unit'
   if (isUnknownUnit(unit, goods.unit)) return 'unit'
-  if (headed !== '' && own !== undefined && unitOf(headed) !== own) return 'unit'
-  return !isNamed && isFarFrom(price, goods.priceKopecks) ? 'price' : null
+  if (headingUnit !== '' && soldUnit !== undefined && unitOf(headingUnit) !== soldUnit) return 'unit'
+  return !isNamed && isImplausiblePrice(price, goods.priceKopecks) ? 'price' : null
 }
 
 /**
  * An unknown unit counts as different, unless the good is sold by it; packs and thousands are asked about as
  * quantities.
  */
-function isUnknownUnit(unit: string, own: string): boolean {
-  if (!/\p{L}/u.test(unit) || own === '' || isPackUnit(unit) || unitMultiplier(unit) !== 1) return false
-  return unitOf(unit) === undefined && plainUnit(unit) !== plainUnit(own)
+function isUnknownUnit(unit: string, soldUnit: string): boolean {
+  if (!/\p{L}/u.test(unit) || soldUnit === '' || isPackUnit(unit) || unitMultiplier(unit) !== 1) return false
+  return unitOf(unit) === undefined && plainUnit(unit) !== plainUnit(soldUnit)
 }
 
 function plainUnit(text: string): string {
@@ -97,7 +97,7 @@ function unitOf(text: string): number | undefined {
   return index < 0 ? undefined : index
 }
 
-function isFarFrom(price: string, ownKopecks: number | null): boolean {
+function isImplausiblePrice(price: string, ownKopecks: number | null): boolean {
   const roubles = Number(
     /\d[\d\s\u00a0]*(?:[.,]\d+)?/
       .exec(price)?.[0]

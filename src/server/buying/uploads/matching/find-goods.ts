@@ -10,7 +10,7 @@ import { brandsOf } from './brands.ts'
 import { recogniseByCode } from './by-code.ts'
 import { checkAgainstNames, recogniseByName } from './by-name.ts'
 import type { IsBrand } from './compare-names.ts'
-import type { Found } from './found.ts'
+import type { RowMatch } from './found.ts'
 import { goodsOfIds, indexGoods } from './goods-index.ts'
 import { compareRow, isNamed, plainCode, type Texts } from './match.ts'
 import {
@@ -37,14 +37,14 @@ type SearchScope = {
 }
 
 /** Rows handled before yielding to other requests. */
-const rowsAtOnce = 200
+const rowsPerBatch = 200
 /**
  * Similar goods are searched for this many rows, after the first ones only within the time: a buyer checks them one by
  * one. A chat message of names is always searched completely, even on a busy machine.
  */
 const maxSearches = 60
 const guaranteedSearches = 40
-const searchesMs = 800
+const maxSearchMs = 800
 /** The search does not know which words matter, so this many of its results are compared. */
 const maxCompared = 24
 
@@ -56,55 +56,55 @@ export async function findGoods(
   deps: Deps,
   actor: BuyerActor,
   input: readonly RowToMatch[],
-  where: SearchScope,
-): Promise<Found[]> {
+  scope: SearchScope,
+): Promise<RowMatch[]> {
   const { snapshot } = deps.catalogue.currentSnapshot()
   const { isBrand, isKnownBrand } = brandsOf(snapshot)
   const rowsToMatch: RowToMatch[] = input.map(({ texts, id }) => ({
     texts: withBrand(withoutFormulas(texts), isKnownBrand),
     id,
   }))
-  const found = await findByCodes(deps, actor, rowsToMatch, where, isBrand)
+  const found = await findByCodes(deps, actor, rowsToMatch, scope, isBrand)
   dropUnreliableCodes(rowsToMatch, found, isBrand)
 
-  const isOpen = (row: Found, index: number) =>
+  const isUnresolved = (row: RowMatch, index: number) =>
     row.goods.length !== 1 || (nameOf(rowsToMatch[index]) !== '' && !isNamedExactly(row, rowsToMatch[index]))
-  const open = found.flatMap((row, index) =>
-    isOpen(row, index) && rowsToMatch[index]?.id === undefined ? [index] : [],
+  const unresolved = found.flatMap((row, index) =>
+    isUnresolved(row, index) && rowsToMatch[index]?.id === undefined ? [index] : [],
   )
-  if (open.length === 0) return found
-  const byName = await idsOf(open, (index) =>
+  if (unresolved.length === 0) return found
+  const byName = await idsOf(unresolved, (index) =>
     namesIn(rowsToMatch[index]).flatMap((name) => productsOfName(snapshot, name)),
   )
-  const mentioned = await idsOf(open, (index) =>
+  const mentioned = await idsOf(unresolved, (index) =>
     found[index]?.goods.length === 0
       ? mentionsOf(rowsToMatch[index]).flatMap(({ code }) => productsOfCode(snapshot, code))
       : [],
   )
-  const unknown = open.filter(
+  const unknown = unresolved.filter(
     (index, at) => found[index]?.goods.length === 0 && byName[at]?.length === 0 && mentioned[at]?.length === 0,
   )
-  const similar = where.candidates
+  const similar = scope.candidates
     ? await searchSimilar(
         deps,
         actor,
         unknown.map((index) => ({ index, texts: rowsToMatch[index]?.texts })),
-        where,
+        scope,
       )
     : new Map<number, number[]>()
   const goodsIndex = indexGoods(
-    await listSoldGoods(deps.db, { ...where, productIds: distinct([...byName, ...mentioned, ...similar.values()]) }),
+    await listSoldGoods(deps.db, { ...scope, productIds: distinct([...byName, ...mentioned, ...similar.values()]) }),
   )
-  const compared = where.candidates ? distinct([...byName.slice(0, maxSearches), ...similar.values()]) : []
-  const available = await availableOf(deps, actor, compared, where)
-  await mapInBatches(open, (index, at) => {
+  const compared = scope.candidates ? distinct([...byName.slice(0, maxSearches), ...similar.values()]) : []
+  const available = await findAvailable(deps, actor, compared, scope)
+  await mapInBatches(unresolved, (index, at) => {
     const row = rowsToMatch[index]
-    const now = found[index]
-    if (!row || !now) return
+    const current = found[index]
+    if (!row || !current) return
     const named = goodsOfIds(goodsIndex, byName[at] ?? [])
-    if (now.goods.length > 0) found[index] = checkAgainstNames(row, now, named, isBrand)
+    if (current.goods.length > 0) found[index] = checkAgainstNames(row, current, named, isBrand)
     else
-      found[index] = recogniseByName(row, now, {
+      found[index] = recogniseByName(row, current, {
         named,
         isNamedByMore: (byName[at]?.length ?? 0) >= maxGoodsOfName,
         mentioned: goodsOfIds(goodsIndex, mentioned[at] ?? []),
@@ -122,8 +122,8 @@ function codeSpellings(texts: Texts): string[] {
   return [...new Set(codes.flatMap((code) => [code, plainCode(code)]))]
 }
 
-/** Whether a row's name is that of the found good, so that no other good can be meant. */
-function isNamedExactly({ goods: [good], doubt }: Found, row: RowToMatch | undefined): boolean {
+/** Whether a row's name is exactly that of the found good, which excludes other goods. */
+function isNamedExactly({ goods: [good], doubt }: RowMatch, row: RowToMatch | undefined): boolean {
   return doubt === null && good !== undefined && row !== undefined && isNamed(good, nameOf(row))
 }
 
@@ -131,11 +131,11 @@ async function findByCodes(
   { db, catalogue }: Deps,
   { organisationId }: BuyerActor,
   rowsToMatch: readonly RowToMatch[],
-  where: SearchScope,
+  scope: SearchScope,
   isBrand: IsBrand,
-): Promise<Found[]> {
+): Promise<RowMatch[]> {
   const keys = [...new Set(rowsToMatch.flatMap(({ texts }) => storedKeys(texts)))]
-  const stored = await listClientCodes(db, { organisationId, contragentId: where.customer.contragentId, keys })
+  const stored = await listClientCodes(db, { organisationId, contragentId: scope.customer.contragentId, keys })
   const clientCodes = new Map(stored.map((each) => [clientKey(each.code), each]))
   const { snapshot } = catalogue.currentSnapshot()
   const idsOfRow = ({ texts, id }: RowToMatch) => [
@@ -144,14 +144,14 @@ async function findByCodes(
     ...codeSpellings(texts).flatMap((code) => productsOfCode(snapshot, code)),
   ]
   const byCode = await idsOf(rowsToMatch, idsOfRow)
-  const goodsIndex = indexGoods(await listSoldGoods(db, { ...where, productIds: distinct(byCode) }))
+  const goodsIndex = indexGoods(await listSoldGoods(db, { ...scope, productIds: distinct(byCode) }))
   return mapInBatches(rowsToMatch, (row, index) =>
     recogniseByCode(row, { clientCodes, index: goodsIndex, ids: byCode[index] ?? [], isBrand }),
   )
 }
 
 /** Drops codes of columns whose numbers often match goods with other names: they contain foreign numbers. */
-function dropUnreliableCodes(rowsToMatch: RowToMatch[], found: Found[], isBrand: IsBrand): void {
+function dropUnreliableCodes(rowsToMatch: RowToMatch[], found: RowMatch[], isBrand: IsBrand): void {
   const unreliable = unreliableSources(
     rowsToMatch.flatMap(({ texts }, index) => (found[index] ? [{ texts, found: found[index] }] : [])),
   )
@@ -180,7 +180,7 @@ async function searchSimilar(
   { contractId }: SearchScope,
 ): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>()
-  const endsAtMs = performance.now() + searchesMs
+  const endsAtMs = performance.now() + maxSearchMs
   for (const { index, texts } of rows) {
     if (found.size >= maxSearches || (found.size >= guaranteedSearches && performance.now() > endsAtMs)) break
     const query = texts?.name || texts?.articul || texts?.code || ''
@@ -195,7 +195,7 @@ async function searchSimilar(
   return found
 }
 
-async function availableOf(
+async function findAvailable(
   { catalogue }: Deps,
   actor: BuyerActor,
   ids: readonly number[],
@@ -216,12 +216,12 @@ function distinct(lists: Iterable<readonly number[]>): number[] {
 /** Maps rows in batches, yielding to the event loop in between. */
 async function mapInBatches<Row, Outcome>(
   rows: readonly Row[],
-  map: (row: Row, index: number) => Outcome,
+  mapRow: (row: Row, index: number) => Outcome,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [index, row] of rows.entries()) {
-    outcomes.push(map(row, index))
-    if (index % rowsAtOnce === rowsAtOnce - 1) await yieldToEventLoop()
+    outcomes.push(mapRow(row, index))
+    if (index % rowsPerBatch === rowsPerBatch - 1) await yieldToEventLoop()
   }
   return outcomes
 }

@@ -9,7 +9,7 @@ export const maxCandidates = 4
  * Result for a row. One good: the match, unless there is a `doubt`. Several: the buyer chooses. `similar`:
  * alternatives. `comparison` of the row's name with the one good.
  */
-export type Found = {
+export type RowMatch = {
   matchedBy: MatchKind | null
   goods: SoldGood[]
   similar: SoldGood[]

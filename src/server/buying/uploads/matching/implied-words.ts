@@ -27,16 +27,16 @@ const [warmestK, neutralK, coldK, coldestK] = [2000, 3400, 4600, 10_000]
 export function impliedWords(words: readonly Word[]): Word[] {
   return words.flatMap((word, index) => {
     const ral = /^ral(\d{4})$/.exec(word.text)?.[1] ?? (words[index - 1]?.text === 'ral' ? word.text : '')
-    const colours = ral === '' ? lightOf(word) : coloursOf(ral)
+    const colours = ral === '' ? lightColours(word) : ralColourNames(ral)
     return colours.map((shown) => ({ ...word, text: stemOf(shown), shown, isNumber: false, unit: '' }))
   })
 }
 
-function coloursOf(ral: string): readonly string[] {
+function ralColourNames(ral: string): readonly string[] {
   return ralColours.find(([numbers]) => numbers.test(ral))?.[1].split(' ') ?? []
 }
 
-function lightOf({ text, isNumber, unit }: Word): readonly string[] {
+function lightColours({ text, isNumber, unit }: Word): readonly string[] {
   const kelvin = isNumber && unit === 'к' ? Number(text) : 0
   if (!(kelvin >= warmestK && kelvin <= coldestK)) return []
   if (kelvin < neutralK) return ['теплый']

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { brandsOf } from './brands.ts'
-import { compareRow, matchTexts, type Named } from './match.ts'
+import { compareRow, matchTexts, type NamedGood } from './match.ts'
 import { rankedBySimilarity } from './rank.ts'
 
-const goods = (over: Partial<Named> & { id: number }): Named => ({
-  row: over.id,
+const goods = (over: Partial<NamedGood> & { id: number }): NamedGood => ({
+  cardId: over.id,
   articul: '',
   parentArticul: '',
   codes: [],
@@ -48,9 +48,9 @@ test('a code matches in other punctuation, case, alphabet and without zeros; the
 })
 
 const { isBrand } = brandsOf({ brandNames: ['Ресанта', 'ЛЭЗ', 'IEK', 'EKF', 'Makita', 'Зубр', 'Matrix', 'Gross'] })
-const named = (header: string, brand: string, over: Partial<Named> = {}) => goods({ id: 0, header, brand, ...over })
+const named = (header: string, brand: string, over: Partial<NamedGood> = {}) => goods({ id: 0, header, brand, ...over })
 
-test.each<[string, Named[]]>([
+test.each<[string, NamedGood[]]>([
   [
     'электроды мр-3с 3мм ресанта',
     [named('Электроды МР-3С ⌀ 3,0 мм, кг ЛЭЗ', 'ЛЭЗ'), named('Электроды МР-3С ⌀ 2,5 мм, кг Ресанта', 'Ресанта')],
@@ -84,7 +84,7 @@ test.each<[string, Named[]]>([
   ],
   ['перчатки с утеплен. 2 пары', [named('Перчатки утеплённые', 'Gross'), named('Перчатки рабочие', 'Gross')]],
 ])('the most likely good for %j comes first', (name, expected) => {
-  const among = expected.map((good, index) => ({ ...good, id: index + 1, row: index + 1 })).toReversed()
+  const among = expected.map((good, index) => ({ ...good, id: index + 1, cardId: index + 1 })).toReversed()
   const ranked = rankedBySimilarity(
     among.map((good) => ({ good, comparison: compareRow({ name }, good, isBrand) })),
     new Set([1, 2, 3]),
@@ -92,7 +92,7 @@ test.each<[string, Named[]]>([
   expect(ranked.map(({ good }) => good.id)).toEqual(expected.map((_, index) => index + 1))
 })
 
-test.each<[string, Named[]]>([
+test.each<[string, NamedGood[]]>([
   [
     'лампа светодиодная 7вт е27 холодная',
     [named('Лампа светодиодная A60 7 Вт E27 6500 К', ''), named('Лампа светодиодная A60 7 Вт E27 2700 К', '')],
@@ -116,7 +116,7 @@ test.each<[string, Named[]]>([
   ['кран шаровый бабочка гросс', [named('Кран, бабочка Gross', 'Gross'), named('Кран, бабочка Matrix', 'Matrix')]],
   ['шлифмашина без акб', [named('Шлифмашина, без АКБ', ''), named('Шлифмашина, с АКБ и ЗУ', '')]],
 ])('numbers identify a good as words do, and kinds outrank brands: %j', (name, expected) => {
-  const among = expected.map((good, index) => ({ ...good, id: index + 1, row: index + 1 })).toReversed()
+  const among = expected.map((good, index) => ({ ...good, id: index + 1, cardId: index + 1 })).toReversed()
   const ranked = rankedBySimilarity(
     among.map((good) => ({ good, comparison: compareRow({ name }, good, isBrand) })),
     new Set([2]),
@@ -127,8 +127,8 @@ test.each<[string, Named[]]>([
 test('of equal goods those in stock come first, but never before the right size', () => {
   const among = [
     named('Костюм «Мастер», серый', ''),
-    named('Костюм «Мастер», синий', '', { id: 2, row: 2 }),
-    named('Костюм «Мастер» 48, синий', '', { id: 3, row: 3 }),
+    named('Костюм «Мастер», синий', '', { id: 2, cardId: 2 }),
+    named('Костюм «Мастер» 48, синий', '', { id: 3, cardId: 3 }),
   ]
   const ranked = (name: string) =>
     rankedBySimilarity(

@@ -23,19 +23,19 @@ export type Texts = {
   origin: CodeOrigin
 }
 
-/** A good that can be ordered, with all its names; `row` is its product, a variant's parent. */
-export type Named = Comparable & {
+/** A good that can be ordered, with all its names; `cardId`: of a variant its product, otherwise its own id. */
+export type NamedGood = Comparable & {
   id: number
-  row: number
+  cardId: number
   /** Values of a variant's parameters: '42', 'синий'. */
   params: readonly string[]
 }
 
 /**
- * One good: the match. Several: the buyer chooses. None: `doubtful` may be meant. `code`: the text that matched; '' for
- * its name.
+ * One good: the match. Several: the buyer chooses. None: `doubtful` goods are candidates. `code`: the text that
+ * matched; '' for the name.
  */
-export type Match<Goods extends Named> = {
+export type Match<Goods extends NamedGood> = {
   matchedBy: MatchKind | null
   goods: Goods[]
   doubtful: Goods[]
@@ -49,34 +49,37 @@ export type Match<Goods extends Named> = {
 type Degree = 0 | 1 | 2 | 3
 
 /** `isBare`: a number or a foreign 1C code that may equal ours by coincidence. */
-type Lookup = { kind: MatchKind; text: string; degree: (goods: Named, text: string) => Degree; isBare: boolean }
+type Lookup = { kind: MatchKind; text: string; degree: (goods: NamedGood, text: string) => Degree; isBare: boolean }
 
 const minBarcodeLength = 8
 
 /**
- * The good that a row means among possible ones: by any code together with its exact name, else by article,
- * then barcode, then code, then name (under the supplier's heading by our code first); of several goods of a code those
- * that the row's other texts also match. A number that may be foreign needs the exact name; without it its goods
- * are doubtful.
+ * Finds the goods of a row among candidates: by any code together with the exact name, otherwise by article, then
+ * barcode, then code, then name (under the supplier's heading by our code first). Several goods of a code are narrowed
+ * by the row's other texts. A number that may be foreign needs the exact name; without it its goods are doubtful.
  */
-export function matchTexts<Goods extends Named>(texts: Texts, among: readonly Goods[], isBrand: IsBrand): Match<Goods> {
+export function matchTexts<Goods extends NamedGood>(
+  texts: Texts,
+  candidates: readonly Goods[],
+  isBrand: IsBrand,
+): Match<Goods> {
   const lookups = lookupsOf(texts)
   for (const { kind, text, degree } of lookups) {
-    const called =
-      text === '' ? [] : among.filter((goods) => nameDegree(goods, texts.name) > 0 && degree(goods, text) > 0)
-    if (called.length > 0)
-      return { matchedBy: kind, goods: narrowByOtherTexts(called, texts, isBrand), doubtful: [], code: text }
+    const matchingGoods =
+      text === '' ? [] : candidates.filter((goods) => nameDegree(goods, texts.name) > 0 && degree(goods, text) > 0)
+    if (matchingGoods.length > 0)
+      return { matchedBy: kind, goods: narrowByOtherTexts(matchingGoods, texts, isBrand), doubtful: [], code: text }
   }
   const doubtful: Goods[] = []
   for (const { kind, text, degree, isBare } of lookups) {
-    const found = text === '' ? [] : matchesOf(text, among, (goods) => degree(goods, text))
+    const found = text === '' ? [] : matchesOf(text, candidates, (goods) => degree(goods, text))
     if (found.length === 0) continue
     const agreed = narrowByOtherTexts(found, texts, isBrand)
     if (!isBare) return { matchedBy: kind, goods: agreed, doubtful: [], code: text }
     doubtful.push(...agreed)
   }
   const named = narrowBySize(
-    bestMatches(among, (goods) => nameDegree(goods, texts.name)),
+    bestMatches(candidates, (goods) => nameDegree(goods, texts.name)),
     texts,
   )
   if (named.length > 0) return { matchedBy: 'name', goods: named, doubtful: [], code: '' }
@@ -117,22 +120,22 @@ export function isNumber(text: string): boolean {
 }
 
 /** Compares a row's name with a good found by other evidence. */
-export function compareRow({ name }: Pick<Texts, 'name'>, goods: Named, isBrand: IsBrand): Comparison {
+export function compareRow({ name }: Pick<Texts, 'name'>, goods: NamedGood, isBrand: IsBrand): Comparison {
   if (nameDegree(goods, name) > 0) return sameName
   return compareNames(name, goods, isBrand)
 }
 
 /**
- * Goods matched by another code of the row than `by`, if the found one is not among them: the article means one good,
- * the barcode another.
+ * Goods matched by another code of the row than `by`, if the found one is not among them: article and barcode identify
+ * different goods.
  */
-export function contradictedBy<Goods extends Named>(
+export function contradictedBy<Goods extends NamedGood>(
   { articul, code, barcode, otherCodes = [], name, origin }: Texts,
-  { found, by }: { found: Named; by: string },
-  among: readonly Goods[],
+  { found, by }: { found: NamedGood; by: string },
+  candidates: readonly Goods[],
 ): Goods[] {
   const isTyped = articul === code && code === barcode
-  const claims: (readonly [text: string, degree: (goods: Named, text: string) => Degree])[] = isTyped
+  const otherLookups: (readonly [text: string, degree: (goods: NamedGood, text: string) => Degree])[] = isTyped
     ? []
     : [
         [plainCode(articul), articulDegree],
@@ -143,9 +146,9 @@ export function contradictedBy<Goods extends Named>(
           .filter((text) => !isNumber(text) || !isNamed(found, name))
           .map((text) => [plainCode(text), anyCodeDegree] as const),
       ]
-  return claims.flatMap(([text, degree]) => {
-    const named = text === '' || text === by ? [] : among.filter((goods) => degree(goods, text) >= 2)
-    return named.some((goods) => goods.row === found.row) ? [] : named
+  return otherLookups.flatMap(([text, degree]) => {
+    const named = text === '' || text === by ? [] : candidates.filter((goods) => degree(goods, text) >= 2)
+    return named.some((goods) => goods.cardId === found.cardId) ? [] : named
   })
 }
 
@@ -153,31 +156,30 @@ export function contradictedBy<Goods extends Named>(
  * Whether a text is an article, code or barcode of the good up to punctuation, case and alphabet; a bare number is
  * not compared with our codes.
  */
-export function hasCode({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
-  const numbered = isNumber(text) ? [] : codes
-  return [articul, parentArticul, ...numbered, ...barcodes].some((code) => spellingDegree(code, text) >= 2)
+export function hasCode({ articul, parentArticul, codes, barcodes }: NamedGood, text: string): boolean {
+  const comparableCodes = isNumber(text) ? [] : codes
+  return [articul, parentArticul, ...comparableCodes, ...barcodes].some((code) => spellingDegree(code, text) >= 2)
 }
 
-function bestMatches<Goods>(among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
-  const degrees = among.map(degreeOf)
+function bestMatches<Goods>(candidates: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
+  const degrees = candidates.map(degreeOf)
   const highestDegree = Math.max(0, ...degrees)
-  return highestDegree === 0 ? [] : among.filter((_, index) => degrees[index] === highestDegree)
+  return highestDegree === 0 ? [] : candidates.filter((_, index) => degrees[index] === highestDegree)
 }
 
 /**
- * '44' may be 0044 without its zeros in a spreadsheet, even if a good 44 exists; 0044 as written means only
- * that.
+ * '44' may be 0044 that lost its zeros in a spreadsheet, even if a good 44 exists; 0044 as written is unambiguous.
  */
-function matchesOf<Goods>(text: string, among: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
-  const found = bestMatches(among, degreeOf)
+function matchesOf<Goods>(text: string, candidates: readonly Goods[], degreeOf: (goods: Goods) => Degree): Goods[] {
+  const found = bestMatches(candidates, degreeOf)
   const digits = text.trim()
-  const isWritten = digits.startsWith('0') && found.some((goods) => degreeOf(goods) === 3)
-  return /^\d+$/.test(digits) && !isWritten ? among.filter((goods) => degreeOf(goods) > 0) : found
+  const isExactlyWritten = digits.startsWith('0') && found.some((goods) => degreeOf(goods) === 3)
+  return /^\d+$/.test(digits) && !isExactlyWritten ? candidates.filter((goods) => degreeOf(goods) > 0) : found
 }
 
 /** Narrows several goods by each other text of the row that matches any of them. */
-function narrowByOtherTexts<Goods extends Named>(found: Goods[], texts: Texts, isBrand: IsBrand): Goods[] {
-  const agree: ((goods: Goods) => boolean)[] = [
+function narrowByOtherTexts<Goods extends NamedGood>(found: Goods[], texts: Texts, isBrand: IsBrand): Goods[] {
+  const criteria: ((goods: Goods) => boolean)[] = [
     (goods) => isSized(goods, texts),
     (goods) => texts.barcode !== '' && barcodeDegree(goods, texts.barcode) > 0,
     (goods) => texts.origin === 'supplier' && texts.code !== '' && codeDegree(goods, texts.code) > 0,
@@ -185,32 +187,32 @@ function narrowByOtherTexts<Goods extends Named>(found: Goods[], texts: Texts, i
     (goods) => compareNames(texts.name, goods, isBrand).verdict === 'agrees',
     (goods) => compareNames(texts.name, goods, isBrand).verdict === 'likely',
   ]
-  let left = found
-  for (const agrees of agree) {
-    if (left.length === 1) break
-    const some = left.filter(agrees)
-    if (some.length > 0) left = some
+  let remaining = found
+  for (const matches of criteria) {
+    if (remaining.length === 1) break
+    const matching = remaining.filter(matches)
+    if (matching.length > 0) remaining = matching
   }
-  return left
+  return remaining
 }
 
-function narrowBySize<Goods extends Named>(found: Goods[], texts: Texts): Goods[] {
+function narrowBySize<Goods extends NamedGood>(found: Goods[], texts: Texts): Goods[] {
   const sized = found.length > 1 ? found.filter((goods) => isSized(goods, texts)) : []
   return sized.length > 0 ? sized : found
 }
 
 /** A variant may have the size in its name or as a value. */
-function isSized(goods: Named, { name, size }: Texts): boolean {
+function isSized(goods: NamedGood, { name, size }: Texts): boolean {
   return size !== '' && (hasSize(goods, size) || nameDegree(goods, `${name} ${size}`) > 0)
 }
 
 /** Whether the row's size differs from the variant's. */
-export function isOtherSize({ size }: Pick<Texts, 'size'>, good: Named): boolean {
+export function isOtherSize({ size }: Pick<Texts, 'size'>, good: NamedGood): boolean {
   return size !== '' && good.params.length > 0 && !hasSize(good, size)
 }
 
 /** Whether every part of '42, синий' is a value of the variant's. */
-export function hasSize({ params }: Pick<Named, 'params'>, size: string): boolean {
+export function hasSize({ params }: Pick<NamedGood, 'params'>, size: string): boolean {
   const parts = size.split(/[,;/]/).map(sizeKey).filter(Boolean)
   const values = params.map(sizeKey)
   return parts.length > 0 && parts.every((part) => values.includes(part))
@@ -220,30 +222,30 @@ function sizeKey(text: string): string {
   return articleKey(text.replace(/^\s*(?:р|разм|размер|рост)\.?\s*(?=\d)/i, ''))
 }
 
-/** A variant without an article has its parent's, which means any of the variants. */
-function articulDegree({ articul, parentArticul }: Named, text: string): Degree {
+/** A variant without an article has its parent's, which matches any of the variants. */
+function articulDegree({ articul, parentArticul }: NamedGood, text: string): Degree {
   return spellingDegree(articul, text) || spellingDegree(parentArticul, text)
 }
 
 /** For a column that may contain either. */
-function anyCodeDegree(goods: Named, text: string): Degree {
+function anyCodeDegree(goods: NamedGood, text: string): Degree {
   return articulDegree(goods, text) || barcodeDegree(goods, text)
 }
 
-function barcodeDegree({ barcodes }: Named, text: string): Degree {
-  return highest(barcodes.map((barcode) => spellingDegree(barcode, text)))
+function barcodeDegree({ barcodes }: NamedGood, text: string): Degree {
+  return maxDegree(barcodes.map((barcode) => spellingDegree(barcode, text)))
 }
 
-function codeDegree({ codes }: Named, text: string): Degree {
-  return highest(codes.map((code) => spellingDegree(code, text)))
+function codeDegree({ codes }: NamedGood, text: string): Degree {
+  return maxDegree(codes.map((code) => spellingDegree(code, text)))
 }
 
 /** Whether a text is the complete name of a good in any notation. */
-export function isNamed(good: Named, text: string): boolean {
+export function isNamed(good: NamedGood, text: string): boolean {
   return nameDegree(good, text) > 0
 }
 
-function nameDegree(goods: Named, text: string): Degree {
+function nameDegree(goods: NamedGood, text: string): Degree {
   const key = nameKey(text)
   if (key === '') return 0
   if (nameKey(goods.header) === key) return 3
@@ -255,10 +257,15 @@ function spellingDegree(code: string, text: string): Degree {
   if (code === '') return 0
   if (code.trim().toLowerCase() === text.trim().toLowerCase()) return 3
   const key = articleKey(code)
-  const given = articleKey(text)
-  if (key === '' || given === '') return 0
-  if (key === given) return isSameSpelling(code, text) ? 2 : 1
-  if (/^\d+$/.test(key) && /^\d+$/.test(given) && withoutZeros(key) === withoutZeros(given) && withoutZeros(key) !== '')
+  const textKey = articleKey(text)
+  if (key === '' || textKey === '') return 0
+  if (key === textKey) return isSameSpelling(code, text) ? 2 : 1
+  if (
+    /^\d+$/.test(key) &&
+    /^\d+$/.test(textKey) &&
+    withoutZeros(key) === withoutZeros(textKey) &&
+    withoutZeros(key) !== ''
+  )
     return 1
   return articleKeysInLatin(text).includes(key) ? 1 : 0
 }
@@ -275,26 +282,26 @@ function isSameSpelling(one: string, other: string): boolean {
 
 const decimalPoint = /(?<=(?<![\d.,])\d+)[.,](?=\d{1,2}(?!\d|[.,]\d))/g
 
-/** Positions of separators in a text, counted in letters and digits before them. */
+/** Positions of separators: the number of letters and digits before each. */
 function separatorPositions(text: string, sign = /[^\p{L}\p{N}]+/gu): number[] {
   return [...text.matchAll(sign)].map(({ index }) => text.slice(0, index).replace(/[^\p{L}\p{N}]+/gu, '').length)
 }
 
 /** Whether a code matches the good's article only up to leading zeros. */
-export function lacksZeros({ articul, parentArticul }: Named, text: string): boolean {
-  const own = [articul, parentArticul].filter(
+export function lacksZeros({ articul, parentArticul }: NamedGood, text: string): boolean {
+  const ownCodes = [articul, parentArticul].filter(
     (code) => withoutZeros(articleKey(code)) === withoutZeros(articleKey(text)),
   )
-  return isNumber(text) && own.length > 0 && own.every((code) => articleKey(code) !== articleKey(text))
+  return isNumber(text) && ownCodes.length > 0 && ownCodes.every((code) => articleKey(code) !== articleKey(text))
 }
 
 /** Whether a code matches the good's codes only up to a decimal point. */
-export function isOtherDecimal({ articul, parentArticul, codes, barcodes }: Named, text: string): boolean {
-  const own = [articul, parentArticul, ...codes, ...barcodes]
+export function isOtherDecimal({ articul, parentArticul, codes, barcodes }: NamedGood, text: string): boolean {
+  const ownCodes = [articul, parentArticul, ...codes, ...barcodes]
   return (
     text !== '' &&
-    own.every((code) => spellingDegree(code, text) < 2) &&
-    own.some((code) => articleKey(code) === articleKey(text))
+    ownCodes.every((code) => spellingDegree(code, text) < 2) &&
+    ownCodes.some((code) => articleKey(code) === articleKey(text))
   )
 }
 
@@ -302,6 +309,6 @@ function withoutZeros(digits: string): string {
   return digits.replace(/^0+/, '')
 }
 
-function highest(degrees: readonly Degree[]): Degree {
+function maxDegree(degrees: readonly Degree[]): Degree {
   return degrees.reduce((top, degree) => (degree > top ? degree : top), 0)
 }

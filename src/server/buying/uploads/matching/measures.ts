@@ -1,7 +1,7 @@
 import type { Word } from './words.ts'
 
-/** Units of one kind, by how many of the smallest they are. */
-const scales: Readonly<Record<string, readonly [kind: string, factor: number]>> = {
+/** Kind of each unit, and its size in the smallest unit of the kind. */
+const unitScales: Readonly<Record<string, readonly [kind: string, factor: number]>> = {
   мм: ['length', 1],
   см: ['length', 10],
   м: ['length', 1000],
@@ -14,14 +14,14 @@ const scales: Readonly<Record<string, readonly [kind: string, factor: number]>> 
   квт: ['power', 1000],
 }
 
-/** What kind of measure a unit is of; the unit itself where no other measures the same. */
+/** Kind of measure of a unit; the unit itself if no other unit has the same kind. */
 export function measureKind(unit: string): string {
-  return scales[unit]?.[0] ?? unit
+  return unitScales[unit]?.[0] ?? unit
 }
 
-/** Whether two numbers with units measure the same thing alike: 0,6 кг and 600 г. */
+/** Whether two numbers with units are equal: 0,6 кг and 600 г. */
 export function isSameMeasure(one: Word, other: Word): boolean {
-  const [oneFactor, otherFactor] = [scales[one.unit]?.[1] ?? 1, scales[other.unit]?.[1] ?? 1]
+  const [oneFactor, otherFactor] = [unitScales[one.unit]?.[1] ?? 1, unitScales[other.unit]?.[1] ?? 1]
   const difference = Number(one.text) * oneFactor - Number(other.text) * otherFactor
   return measureKind(one.unit) === measureKind(other.unit) && Math.abs(difference) < 1e-6
 }

@@ -3,7 +3,7 @@ import type { Comparison } from './compare-names.ts'
 /** A good with a lower share of a name's words is not proposed. */
 export const minSimilar = 0.4
 
-type Candidate = { good: { row: number }; comparison: Comparison }
+type Candidate = { good: { cardId: number }; comparison: Comparison }
 
 /**
  * The most likely goods first: with the size and model of the text, its colour and kind, its abbreviated
@@ -22,7 +22,7 @@ export function rankedBySimilarity<Each extends Candidate>(
     comparison.missingAbbreviations,
     Number(comparison.verdict === 'differs'),
     -comparison.share,
-    Number(!available.has(good.row)),
+    Number(!available.has(good.cardId)),
   ]
   return candidates
     .map((candidate, index) => ({ candidate, keys: [...keysOf(candidate), index] }))

@@ -28,7 +28,7 @@ export function clientKeys(texts: Texts): string[] {
 
 /**
  * Possible stored keys of a row's texts. Older keys had no punctuation between digits, so that several texts
- * shared one: `ClientCode.code` tells which was meant.
+ * shared one: `ClientCode.code` has the original text.
  */
 export function storedKeys(texts: Texts): string[] {
   return clientTexts(texts).flatMap((text) => {
@@ -40,8 +40,8 @@ export function storedKeys(texts: Texts): string[] {
 /** Texts of `clientKeys`: the first is the one to remember. */
 function clientTexts(texts: Texts): string[] {
   const codes = codesOf(texts)
-  const known = codes.length > 0 ? codes : [nameAndBrand(texts)]
-  return texts.size === '' ? known : [...known.map((text) => `${text}, размер ${texts.size}`), ...known]
+  const baseTexts = codes.length > 0 ? codes : [nameAndBrand(texts)]
+  return texts.size === '' ? baseTexts : [...baseTexts.map((text) => `${text}, размер ${texts.size}`), ...baseTexts]
 }
 
 /** The text by which a choice for the row is remembered; '' if it cannot be. */

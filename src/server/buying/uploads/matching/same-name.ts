@@ -15,13 +15,13 @@ export function isSameName(
   text: string,
   { header, names, brand }: Pick<Comparable, 'header' | 'names' | 'brand'>,
 ): boolean {
-  const given = digitsOf(text)
+  const textDigits = digitsOf(text)
   // Cheap, and leaves few names to compare word by word.
-  const similar = [header, ...names].filter((name) => digitsOf(name) === given)
-  if (similar.length === 0) return false
+  const namesWithDigits = [header, ...names].filter((name) => digitsOf(name) === textDigits)
+  if (namesWithDigits.length === 0) return false
   const brandWords = new Set(tokensOf(fold(brand)).map((token) => token.text))
   const key = keyOf(text, brandWords)
-  return key !== '' && similar.some((name) => keyOf(name, brandWords) === key)
+  return key !== '' && namesWithDigits.some((name) => keyOf(name, brandWords) === key)
 }
 
 /** 'Халат (р. 64-66 рост 182-188)' → 'Халат (64-66 182-188)'. */
@@ -31,8 +31,8 @@ export function withoutSizeWords(name: string): string {
 
 /** The part of a name before a size: 'Перчатки хлопковые, р-р L' → 'Перчатки хлопковые'. */
 export function nameBeforeSize(name: string): string {
-  const at = name.search(sizeWordBefore)
-  return at > 0 ? name.slice(0, at) : name
+  const position = name.search(sizeWordBefore)
+  return position > 0 ? name.slice(0, position) : name
 }
 
 function keyOf(text: string, brandWords: ReadonlySet<string>): string {

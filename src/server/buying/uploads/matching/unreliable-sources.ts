@@ -1,12 +1,12 @@
 import type { MatchKind } from '#shared/api/uploads.ts'
-import type { Found } from './found.ts'
+import type { RowMatch } from './found.ts'
 import { isNumber, plainCode, type Texts } from './match.ts'
 
 const minRows = 3
 
 /** Source of a row's number: a kind of our codes, or a column of codes that may be foreign. */
 export type Source = MatchKind | 'anyCode'
-type MatchedRow = Pick<Found, 'matchedBy' | 'goods' | 'code' | 'comparison'>
+type MatchedRow = Pick<RowMatch, 'matchedBy' | 'goods' | 'code' | 'comparison'>
 
 /**
  * Sources whose codes mostly matched goods with other names: bare numbers (other codes do not match by coincidence) and

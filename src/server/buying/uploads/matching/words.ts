@@ -6,8 +6,8 @@ import { tokensOf } from '#server/catalogue/facets/text/tokens.ts'
 
 /**
  * A word, number or model of a name, by its stem. `isAbbreviated`: 'метал.'. `isNegated`: 'без АКБ'.
- * `isAfterPreposition`: says what the thing is for, of or with, not what it is. `isJoined`: by more than a space to
- * the word before.
+ * `isAfterPreposition`: describes what the thing is for, of or with, not what it is. `isJoined`: punctuation separates
+ * it from the word before.
  */
 export type Word = {
   text: string
@@ -76,17 +76,17 @@ export function isSameWord(one: Word, other: Word): boolean {
     [one.text, other.shown],
     [one.shown, other.text],
   ] as const
-  return isMistyped || spellings.some(([spelling, otherSpelling]) => soundAlike(spelling, otherSpelling))
+  return isMistyped || spellings.some(([spelling, otherSpelling]) => isSameSound(spelling, otherSpelling))
 }
 
 /** 'макита' and Makita; 'иэк' and IEK, which sound shorter than their spelling. */
-function soundAlike(one: string, other: string): boolean {
+function isSameSound(one: string, other: string): boolean {
   if (/[a-z]/.test(one) === /[a-z]/.test(other)) return false
   const sounds = pronunciationsOf(one)
   const isShort = one.length === other.length && one.length >= 3
-  const isMet = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
+  const isSamePronunciation = (sound: string) => (sound.length >= 3 || isShort) && sounds.includes(sound)
   // 'макиту': the case ending is removed by stemming.
-  const isBegun = (sound: string) =>
+  const isInflected = (sound: string) =>
     sounds.some((each) => each.length >= 5 && each.length + 1 === sound.length && sound.startsWith(each))
-  return pronunciationsOf(other).some((sound) => isMet(sound) || isBegun(sound))
+  return pronunciationsOf(other).some((sound) => isSamePronunciation(sound) || isInflected(sound))
 }

@@ -3,7 +3,7 @@ import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { readDelimited } from '#server/platform/files/tables/delimited.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import type { Cell, Sheet } from '#server/platform/files/tables/sheet.ts'
-import { extractChoiceOf, decideReading } from './columns.ts'
+import { toExtractChoice, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
 
 /** The goods of these tables. Numbers are codes of a shop, too: short ones are met everywhere. */
@@ -39,7 +39,7 @@ function ordered(sheet: Sheet): string[] {
     recognise,
     goodsOf: { code: () => [], name: () => [] },
   })
-  const choice = reading && extractChoiceOf(reading)
+  const choice = reading && toExtractChoice(reading)
   if (!choice) return ['ask']
   const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
   return [

@@ -35,12 +35,12 @@ function addColumnsWithoutHeading(
   { sample, headings, from, recognise }: SheetTable & CatalogueTexts,
 ): void {
   if (columns.articul !== undefined || columns.code !== undefined || columns.barcode !== undefined) return
-  const sized = (headings?.meanings ?? []).flatMap((meaning, column) =>
+  const sizeColumns = (headings?.meanings ?? []).flatMap((meaning, column) =>
     typeof meaning === 'object' && meaning.field === 'qnt' ? [column] : [],
   )
-  const taken = new Set([...irrelevantColumns(headings), ...sized, ...Object.values(columns)])
+  const excluded = new Set([...irrelevantColumns(headings), ...sizeColumns, ...Object.values(columns)])
   const isHeaded = headings !== undefined && headings.score > 0
-  const known = columnsByCatalogue({ body: sample.body, from, taken }, recognise, { isHeaded })
+  const known = columnsByCatalogue({ body: sample.body, from, taken: excluded }, recognise, { isHeaded })
   for (const [field, column] of Object.entries(known) as [UploadField, number][]) {
     if (columns[field] !== undefined) continue
     columns[field] = column

@@ -65,8 +65,8 @@ export function decideReading(samples: readonly SheetSample[], known: Known): De
   const readings = samples.map((sample) =>
     readSheet(sample, sheet === undefined || sheet === sample.index ? known : { ...known, choice: {} }),
   )
-  const wanted = readings.filter(({ sample }) => sheet === undefined || sheet === sample.index)
-  const [best] = wanted.toSorted((a, b) => scoreOf(b) - scoreOf(a))
+  const candidates = readings.filter(({ sample }) => sheet === undefined || sheet === sample.index)
+  const [best] = candidates.toSorted((a, b) => scoreReading(b) - scoreReading(a))
   return best && { ...best, ordered: readings.filter(containsOrder).map(({ sample }) => sample.index) }
 }
 
@@ -91,18 +91,20 @@ export function columnOptions({
 function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf }: Known): Reading {
   const headings = chosenHeadings(sample, choice.headerRow)
   const from = firstRowBelow(sample, headings)
-  const upper = firstTableOnly({ sample, headings, from })
-  const table = { sample, headings, from, beside: sideTables({ sample: upper, headings, from, goodsOf }) }
+  const firstTable = firstTableOnly({ sample, headings, from })
+  const table = { sample, headings, from, beside: sideTables({ sample: firstTable, headings, from, goodsOf }) }
   const found = findColumns(table, { recognise, goodsOf })
   const known = remembered.map((each) => applyRemembered(each, headings, sample)).find((each) => each !== undefined)
   // Stored columns without headings belong to another file: they count only if nothing else identifies the columns, or
   // agrees.
-  const isWanted =
+  const usesRemembered =
     known !== undefined &&
     (known.isHeaded ||
       (mayBeQuantities(table, known) &&
-        (!identifiesGoods(found.columns) || found.quantities.length === 0 || isSame(known.columns, found.columns))))
-  const reading = isWanted
+        (!identifiesGoods(found.columns) ||
+          found.quantities.length === 0 ||
+          haveSameColumns(known.columns, found.columns))))
+  const reading = usesRemembered
     ? {
         columns: { ...known.columns },
         guessed: new Set<UploadField>(),
@@ -112,7 +114,7 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
     : found
   const isDoubtful = mayBeOtherList({ ...table, quantities: reading.quantities })
   const guessed = new Set<UploadField>([...reading.guessed, ...(isDoubtful ? (['qnt'] as const) : [])])
-  return { ...table, ...withChoice({ ...reading, guessed }, choice), remembered: isWanted, recognise }
+  return { ...table, ...withChoice({ ...reading, guessed }, choice), remembered: usesRemembered, recognise }
 }
 
 /** Without headings, a stored column may contain something else in this file: prices, years, row numbers. */
@@ -120,14 +122,17 @@ function mayBeQuantities(
   { sample, from }: Pick<Reading, 'sample' | 'from'>,
   { columns, quantities }: { columns: Columns; quantities: readonly number[] },
 ): boolean {
-  const naming = Object.entries(columns).flatMap(([field, column]) => (field === 'qnt' ? [] : [column]))
-  const plausible = plausibleQuantities({ body: sample.body, from, taken: new Set(naming) })
+  const namingColumns = Object.entries(columns).flatMap(([field, column]) => (field === 'qnt' ? [] : [column]))
+  const plausible = plausibleQuantities({ body: sample.body, from, taken: new Set(namingColumns) })
   return quantities.every((column) => plausible.includes(column))
 }
 
-type Found = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
+type FoundColumns = Pick<Reading, 'columns' | 'guessed' | 'options' | 'quantities'>
 
-function findColumns(table: Pick<Reading, 'sample' | 'headings' | 'from' | 'beside'>, texts: CatalogueTexts): Found {
+function findColumns(
+  table: Pick<Reading, 'sample' | 'headings' | 'from' | 'beside'>,
+  texts: CatalogueTexts,
+): FoundColumns {
   const { sample, headings } = table
   if (sample.typed && (headings?.score ?? 0) === 0) {
     const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])
@@ -169,12 +174,12 @@ function addOnlyRemainingColumn(
   guessed.add('name')
 }
 
-function isSame(one: Columns, other: Columns): boolean {
+function haveSameColumns(one: Columns, other: Columns): boolean {
   return uploadFields.every((field) => one[field] === other[field])
 }
 
 /** The user's choice counts as confirmed. */
-function withChoice(found: Found, { columns: chosen, quantities }: Choice): Found {
+function withChoice(found: FoundColumns, { columns: chosen, quantities }: Choice): FoundColumns {
   const columns = { ...found.columns }
   const guessed = new Set(found.guessed)
   for (const field of uploadFields) {
@@ -194,44 +199,45 @@ function withChoice(found: Found, { columns: chosen, quantities }: Choice): Foun
       quantities: quantities.length === 1 && only !== undefined ? [only] : quantities,
     }
   }
-  const keepsMany = chosen?.qnt === null && isMany(found)
+  const keepsQuantities = chosen?.qnt === null && hasManyQuantities(found)
   return {
     ...found,
     columns,
     guessed,
-    quantities: chosen?.qnt === undefined || keepsMany ? found.quantities : listOf(columns.qnt),
+    quantities: chosen?.qnt === undefined || keepsQuantities ? found.quantities : toList(columns.qnt),
   }
 }
 
 /**
- * With sizes as columns, or tables side by side, there is no single quantity column; choosing other columns keeps them.
+ * With sizes as columns, or tables side by side, there is no single quantity column, and a choice of other columns does
+ * not change the quantities.
  */
-function isMany({ columns, quantities }: Found): boolean {
+function hasManyQuantities({ columns, quantities }: FoundColumns): boolean {
   return columns.qnt === undefined && quantities.length > 1
 }
 
-function listOf(column: number | undefined): number[] {
+function toList(column: number | undefined): number[] {
   return column === undefined ? [] : [column]
 }
 
 /** The choice for reading a sheet; undefined if the user must identify its columns first. */
-export function extractChoiceOf(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
+export function toExtractChoice(reading: Reading, hidden: 'skip' | 'order' = 'skip'): ExtractChoice | undefined {
   const { columns, headings, from, quantities } = reading
   const lines =
     quantities.length > 0 && identifiesGoods(columns)
       ? (typedLinesOf(reading) ?? linesOf({ ...reading, sample: firstTableOnly(reading) }, columns, quantities))
       : []
   if (lines.length === 0) return undefined
-  const beside = besideOf(reading, lines)
-  const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines, beside }
+  const unreadColumns = findUnreadColumns(reading, lines)
+  const first = { headings: headings && { first: headings.first, last: headings.last }, from, lines, unreadColumns }
   return { tables: [first, ...tablesBelow(reading)], hidden }
 }
 
 /** Columns without headings of a second table beside the first: known codes or names, and numbers. */
-function besideOf({ sample, headings, from, recognise }: Reading, lines: readonly LineColumns[]): number[] {
+function findUnreadColumns({ sample, headings, from, recognise }: Reading, lines: readonly LineColumns[]): number[] {
   const read = new Set(
-    lines.flatMap(({ tails, quantities, articul, code, barcode, name, unit, price, brand }) => [
-      ...tails,
+    lines.flatMap(({ attributes, quantities, articul, code, barcode, name, unit, price, brand }) => [
+      ...attributes,
       ...quantities,
       articul,
       code,
@@ -244,19 +250,21 @@ function besideOf({ sample, headings, from, recognise }: Reading, lines: readonl
   )
   const rows = sample.typed ? [] : sample.body.filter(({ row }) => row >= from)
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const free = Array.from({ length: width }, (_, column) => column).filter(
+  const unusedColumns = Array.from({ length: width }, (_, column) => column).filter(
     (column) =>
       !read.has(column) &&
       (headings?.texts[column] ?? '') === '' &&
       rows.some(({ cells }) => shownOf(cells[column]) !== ''),
   )
   const textsOf = (column: number) => rows.map(({ cells }) => shownOf(cells[column])).filter(Boolean)
-  const names = free.filter((column) => {
+  const names = unusedColumns.filter((column) => {
     const texts = textsOf(column)
     return texts.filter((text) => recognise(text) !== undefined).length * 2 >= texts.length
   })
-  const counts = free.filter((column) => textsOf(column).every((text) => typeof parseQuantityText(text) === 'object'))
-  return names.some((name) => counts.some((column) => column !== name)) ? free : []
+  const counts = unusedColumns.filter((column) =>
+    textsOf(column).every((text) => typeof parseQuantityText(text) === 'object'),
+  )
+  return names.some((name) => counts.some((column) => column !== name)) ? unusedColumns : []
 }
 
 /** Printed forms number their columns below the headings. */
@@ -295,7 +303,7 @@ function applyRemembered(
     columns[field] = column.index
     isHeaded ||= heading !== ''
   }
-  const quantities = summed.length > 0 ? summed.map(({ index }) => index) : listOf(columns.qnt)
+  const quantities = summed.length > 0 ? summed.map(({ index }) => index) : toList(columns.qnt)
   return Object.keys(columns).length > 0 ? { columns, quantities, isHeaded } : undefined
 }
 
@@ -310,12 +318,12 @@ function applyChoice(columns: Columns, field: UploadField, chosen: number | null
 
 /** Whether a sheet has headings, goods and a quantity for one of them, as typed by a person. */
 function containsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
-  const { qnt: _, ...naming } = columns
-  const counting = quantities.length > 0 ? quantities : options
-  if (counting.length === 0 || !identifiesGoods(columns) || (headings?.score ?? 0) === 0) return false
-  const named = Object.values(naming)
+  const { qnt: _, ...namingColumns } = columns
+  const quantityColumns = quantities.length > 0 ? quantities : options
+  if (quantityColumns.length === 0 || !identifiesGoods(columns) || (headings?.score ?? 0) === 0) return false
+  const named = Object.values(namingColumns)
   const isCounted = (cells: SheetSample['body'][number]['cells']) =>
-    counting.some((column) => mayBeQuantity(plainOf(cells[column])))
+    quantityColumns.some((column) => mayBeQuantity(plainOf(cells[column])))
   return sample.body.some(
     ({ row, cells }) => row >= from && isCounted(cells) && named.some((column) => shownOf(cells[column]) !== ''),
   )
@@ -328,13 +336,13 @@ function mayBeQuantity(text: string): boolean {
 }
 
 /** A sheet with orders ranks before a recognised one, and that before a longer one. */
-function scoreOf({ columns, quantities, options, headings, sample }: Reading): number {
+function scoreReading({ columns, quantities, options, headings, sample }: Reading): number {
   const named = identifiesGoods(columns) ? 20 : 0
-  const counting = quantities.length > 0 ? quantities : options
-  const counted = counting.length > 0 ? 20 : 0
+  const quantityColumns = quantities.length > 0 ? quantities : options
+  const counted = quantityColumns.length > 0 ? 20 : 0
   const filled =
     counted > 0 &&
-    sample.body.filter(({ cells }) => counting.some((column) => shownOf(cells[column]) !== '')).length > 1
+    sample.body.filter(({ cells }) => quantityColumns.some((column) => shownOf(cells[column]) !== '')).length > 1
       ? 10
       : 0
   return named + counted + filled + Math.min(10, headings?.score ?? 0) / 2 + Math.log10(sample.filled + 1)

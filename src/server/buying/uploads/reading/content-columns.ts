@@ -40,10 +40,10 @@ export function columnsByCatalogue(
 ): Partial<Record<UploadField, number>> {
   const recognised = columnsOf(context).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise) }))
   const known = recognised.filter(({ share, hits }) => share >= minKnown && hits > 0)
-  const sure = known.filter(({ isSmall }) => !isSmall)
+  const certain = known.filter(({ isSmall }) => !isSmall)
   const doubtful = isHeaded ? [] : known.slice(0, 1)
   const found: Partial<Record<UploadField, number>> = {}
-  for (const { column, kind } of (sure.length > 0 ? sure : doubtful).toSorted((a, b) => b.share - a.share)) {
+  for (const { column, kind } of (certain.length > 0 ? certain : doubtful).toSorted((a, b) => b.share - a.share)) {
     if (kind !== undefined) found[kind] ??= column
   }
   return found
@@ -80,8 +80,9 @@ export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: 
     .filter((numbers) => (numbers[column] ?? 0) > 0 && (numbers[quantities] ?? 0) > 0)
   if (rows.length < 2) return false
   const width = Math.max(...rows.map(({ length }) => length))
-  const inMostRows = (isTrue: (numbers: number[]) => boolean) => rows.filter(isTrue).length >= rows.length * minNumbers
-  if (inMostRows((numbers) => numbers[column] === numbers[quantities])) return true
+  const isTrueInMostRows = (isTrue: (numbers: number[]) => boolean) =>
+    rows.filter(isTrue).length >= rows.length * minNumbers
+  if (isTrueInMostRows((numbers) => numbers[column] === numbers[quantities])) return true
   const others = Array.from({ length: width }, (_, other) => other).filter(
     (other) => other !== column && other !== quantities,
   )
@@ -89,8 +90,8 @@ export function dependsOn({ body, from }: Omit<ColumnContext, 'taken'>, column: 
     (numbers[other] ?? 0) > 0 && Math.abs((numbers[quantities] ?? 0) * factor - product) < 0.01
   return others.some(
     (other) =>
-      inMostRows((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
-      inMostRows((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
+      isTrueInMostRows((numbers) => isProduct(numbers, other, [numbers[column] ?? 0, numbers[other] ?? 0])) ||
+      isTrueInMostRows((numbers) => isProduct(numbers, other, [numbers[other] ?? 0, numbers[column] ?? 0])),
   )
 }
 
@@ -212,7 +213,7 @@ function factorColumn({ body, from }: ColumnContext, columns: readonly number[])
 }
 
 /** Whether a quantity column contains words instead of numbers, such as units ('шт'). */
-export function matchesAllWords({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
+export function containsWordsOnly({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {
   const texts = body
     .filter(({ row }) => row >= from)
     .map(({ cells }) => plainOf(cells[column]))
@@ -280,15 +281,15 @@ function columnsOf({ body, from, taken }: ColumnContext, textOf = shownOf, { dis
 
 function bestKind(texts: readonly string[], recognise: Recognise) {
   const counts = new Map<Exclude<UploadField, 'qnt'>, number>()
-  let sure = 0
+  let certain = 0
   for (const text of texts) {
     const kind = recognise(text)
     if (!kind) continue
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    if (!isSmallNumber(text) && (kind === 'name' || /\d/.test(text))) sure += 1
+    if (!isSmallNumber(text) && (kind === 'name' || /\d/.test(text))) certain += 1
   }
   const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
-  return { kind, hits, share: hits / texts.length, isSmall: sure === 0 || areSmallNumbers(texts) }
+  return { kind, hits, share: hits / texts.length, isSmall: certain === 0 || areSmallNumbers(texts) }
 }
 
 /** All texts, except a greeting or a total among many. */

@@ -19,7 +19,7 @@ export type Headings = {
   score: number
 }
 
-const deepest = 3
+const maxHeadingRows = 3
 /** Minimum score of heading rows: an article alone, or a name and a price. */
 const minScore = 4
 
@@ -30,9 +30,9 @@ const minScore = 4
 export function findHeadings({ head }: Pick<SheetSample, 'head'>): Headings | undefined {
   let best: Headings | undefined
   for (const [index, { row }] of head.entries()) {
-    for (let depth = 1; depth <= deepest; depth += 1) {
+    for (let depth = 1; depth <= maxHeadingRows; depth += 1) {
       const rows = head.slice(index, index + depth)
-      if (rows.length < depth || (rows.at(-1)?.row ?? 0) - row > deepest) break
+      if (rows.length < depth || (rows.at(-1)?.row ?? 0) - row > maxHeadingRows) break
       if (containsNumbersOnly(rows) || continuesNumbers(rows, head.slice(0, index))) break
       const found = readHeadings(rows, depth)
       if (found.score >= minScore && (!best || found.score > best.score)) best = found
@@ -89,13 +89,13 @@ export function headingsAt({ head, body }: Pick<SheetSample, 'head' | 'body'>, r
 }
 
 /** Headings of a further table: a row with known headings for goods and one quantity. */
-export function headingsOfTable(row: SheetSample['captions'][number]): Headings | undefined {
+export function headingsOfTable(row: SheetSample['headingCandidates'][number]): Headings | undefined {
   const found = readHeadings([row], 1)
-  const counted = found.meanings.filter(
+  const quantityCount = found.meanings.filter(
     (meaning) => typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= 4,
   ).length
   const isNamed = found.texts.some(isNamingHeading)
-  return found.score >= minScore && counted > 0 && isNamed && !containsNumbersOnly([row]) ? found : undefined
+  return found.score >= minScore && quantityCount > 0 && isNamed && !containsNumbersOnly([row]) ? found : undefined
 }
 
 /**
@@ -104,24 +104,27 @@ export function headingsOfTable(row: SheetSample['captions'][number]): Headings 
  */
 function containsNumbersOnly(rows: SheetSample['head']): boolean {
   const texts = rows.at(-1)?.cells.map(plainOf).filter(Boolean) ?? []
-  const figures = texts.filter((text) => isNumberText(text))
-  if (figures.length === 0) return false
+  const numbers = texts.filter((text) => isNumberText(text))
+  if (numbers.length === 0) return false
   const headings = texts.filter((text) => isColumnHeading(text)).length
-  if (areSizes(figures) && (texts.some(isNamingHeading) || isRowOfSizes(rows, texts))) return false
+  if (areSizes(numbers) && (texts.some(isNamingHeading) || isRowOfSizes(rows, texts))) return false
   return (
     headings < 2 ||
-    (figures.length > 1 && figures.length >= texts.filter((text) => meaningOf(text) !== undefined).length)
+    (numbers.length > 1 && numbers.length >= texts.filter((text) => meaningOf(text) !== undefined).length)
   )
 }
 
 /** Sizes are headings of numbers; numbers below other numbers are not. */
 function continuesNumbers(rows: SheetSample['head'], above: SheetSample['head']): boolean {
-  const figures = (rows.at(-1)?.cells ?? []).flatMap((cell, column) => (isNumberText(plainOf(cell)) ? [column] : []))
+  const numberColumns = (rows.at(-1)?.cells ?? []).flatMap((cell, column) =>
+    isNumberText(plainOf(cell)) ? [column] : [],
+  )
   return (
-    figures.length > 0 &&
+    numberColumns.length > 0 &&
     above.some(
       ({ cells }) =>
-        figures.filter((column) => isNumberText(plainOf(cells[column]))).length >= Math.min(2, figures.length),
+        numberColumns.filter((column) => isNumberText(plainOf(cells[column]))).length >=
+        Math.min(2, numberColumns.length),
     )
   )
 }
@@ -144,8 +147,8 @@ function isNamingHeading(text: string): boolean {
   return typeof meaning === 'object' && meaning.field !== 'qnt' && meaning.field !== 'size'
 }
 
-function areSizes(figures: readonly string[]): boolean {
-  return figures.length >= 2 && new Set(figures).size === figures.length && figures.every((text) => sizeIn(text) !== '')
+function areSizes(numbers: readonly string[]): boolean {
+  return numbers.length >= 2 && new Set(numbers).size === numbers.length && numbers.every((text) => sizeIn(text) !== '')
 }
 
 /** Sizes, and perhaps their total, below the headings of the other columns. */
@@ -159,9 +162,9 @@ function isRowOfSizes(rows: SheetSample['head'], texts: readonly string[]): bool
   return isNamed && !isBelowName && texts.every((text) => sizeIn(text) !== '' || isTotal(text))
 }
 
-function readHeadings(given: SheetSample['head'], depth: number): Headings {
-  const parts = depth > 1 ? withParts(given) : undefined
-  const rows = parts ?? given
+function readHeadings(sourceRows: SheetSample['head'], depth: number): Headings {
+  const grouped = depth > 1 ? repeatGroupHeadings(sourceRows) : undefined
+  const rows = grouped ?? sourceRows
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const texts = Array.from({ length: width }, (_, column) => rows.map(({ cells }) => shownOf(cells[column])))
   const meanings = texts.map(meaningOfColumn)
@@ -172,7 +175,7 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
   const sizes = lowestTexts.filter((text) => sizeIn(text) !== '')
   const endsInSizes = depth > 1 && isRowOfSizes(rows, lowestTexts)
   const areAllHeadings =
-    parts !== undefined ||
+    grouped !== undefined ||
     (depth > 1 &&
       knownHeadings.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
   let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
@@ -196,7 +199,7 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
     columns.articul !== undefined && new Set(texts.map((column) => column.join(' ')).filter(Boolean)).size > 1
   const headsSizes = areSizes(sizes) && texts.some((column) => column.some(isNamingHeading))
   if (usedHeadings.size < 2 && !isOnlyArticle && !headsSizes) score = 0
-  if (headsSizes || parts) score += minScore
+  if (headsSizes || grouped) score += minScore
   score += Math.min(3, 0.5 * meanings.filter((meaning) => meaning === 'other').length)
   const first = rows[0]?.row ?? 0
   return {
@@ -206,12 +209,12 @@ function readHeadings(given: SheetSample['head'], depth: number): Headings {
     texts: texts.map((column) => [...new Set(column)].filter(Boolean).join(' ')),
     lowest: texts.map((column) => column.findLast(Boolean) ?? ''),
     columns,
-    score: isBelowTitle(rows) ? 0 : score,
+    score: beginsWithTitle(rows) ? 0 : score,
   }
 }
 
 /** Whether the upper of several rows is one text over all columns: a title, even if it is 'Заявка'. */
-function isBelowTitle(rows: SheetSample['head']): boolean {
+function beginsWithTitle(rows: SheetSample['head']): boolean {
   const columns = new Set(
     rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (shownOf(cell) === '' ? [] : [column]))),
   )
@@ -223,10 +226,10 @@ function isBelowTitle(rows: SheetSample['head']): boolean {
  * Shops or months below a quantity heading, which applies to each of them: formats without merged cells have it only
  * over the first. Undefined: the lowest row is something else.
  */
-function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
+function repeatGroupHeadings(rows: SheetSample['head']): SheetSample['head'] | undefined {
   const [upper, lowest] = rows.slice(-2).map(({ cells }) => cells.map(shownOf)) as [string[], string[]]
   const columns = lowest.flatMap((text, column) => (text === '' ? [] : [column]))
-  const headed = columns.map((column) => {
+  const groupHeadings = columns.map((column) => {
     let at = column
     while (at > 0 && (upper[at] ?? '') === '' && (lowest[at] ?? '') !== '') at -= 1
     return (lowest[at] ?? '') === '' ? '' : (upper[at] ?? '')
@@ -239,13 +242,13 @@ function withParts(rows: SheetSample['head']): SheetSample['head'] | undefined {
   if (
     !isNamed ||
     columns.length < 2 ||
-    !headed.every(isQuantity) ||
+    !groupHeadings.every(isQuantity) ||
     !columns.every((column) => isPart(lowest[column] ?? ''))
   )
     return undefined
   const last = rows.at(-2)
   const filled = Array.from({ length: Math.max(upper.length, lowest.length) }, (_, column) =>
-    columns.includes(column) ? (headed[columns.indexOf(column)] ?? '') : (last?.cells[column] ?? ''),
+    columns.includes(column) ? (groupHeadings[columns.indexOf(column)] ?? '') : (last?.cells[column] ?? ''),
   )
   return rows.map((row) => (row === last ? { ...row, cells: filled } : row))
 }
@@ -265,12 +268,12 @@ function meaningOfColumn(texts: readonly string[]): HeadingMeaning {
   const lowestText = filled.at(-1) ?? ''
   if (isQuantity(filled[0] ?? '') && (isLocationHeading(lowestText) || isStoreHeading(lowestText)))
     return { field: 'qnt', weight: 3 }
-  const together = meaningOf(filled.join(' '))
-  if (together === 'other') return together
+  const combined = meaningOf(filled.join(' '))
+  if (combined === 'other') return combined
   const lowest = meaningOf(lowestText)
-  if (typeof lowest === 'object' && (!together || lowest.weight > together.weight)) return lowest
+  if (typeof lowest === 'object' && (!combined || lowest.weight > combined.weight)) return lowest
   return (
-    together ??
+    combined ??
     lowest ??
     filled
       .toReversed()

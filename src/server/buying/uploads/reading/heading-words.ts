@@ -310,7 +310,7 @@ export const ignoredHeadings = new RegExp(
 )
 
 /** A marketplace's card numbers identify nothing elsewhere. */
-export const marketplace =
+export const marketplaceHeading =
   /(^| )(wb|вб|wildberries|вайлдберриз|валберис|ozon|озон|fbo|fbs|яндекс|маркета?|мегамаркет|nmid|nm id|imtid|kaspi|aliexpress|алиэкспресс|авито|avito)( |$)/
 
 /** '… в упаковке', '… на складе': not an ordered quantity. */
@@ -318,7 +318,7 @@ export const otherQuantities =
   /(^| )(?:к(?:ол)? во|количество|колво|штук|шт) (?:в|на|во) (?!заказ|заявк|шт|базов|единиц|ед( |$)|отгрузк|закуп|сегодня|завтра)/
 
 /** 'Заказ на склад Тула' is ordered, 'Кол-во на складе' is stock. */
-export const orderForStore = /^(?:(?:до)?заказ|заявка|потребность) (?:на |для )?склада?(?: |$)/
+export const storeOrderHeading = /^(?:(?:до)?заказ|заявка|потребность) (?:на |для )?склада?(?: |$)/
 
 /** Words of headings of ordered quantities; with any other word the heading is only likely one. */
 export const orderWords = new Set(
@@ -328,7 +328,7 @@ export const orderWords = new Set(
   ).split(' '),
 )
 export const countWords = new Set('количество колво колич кол во к кво qty qnt quantity число'.split(' '))
-export const countAlone = new Set([
+export const standaloneCounts = new Set([
   'количество',
   'колво',
   'колич',
@@ -369,7 +369,7 @@ export const sizeWords = new Set(
     ' ',
   ),
 )
-export const characteristics = /^характеристики$|товара|технич/
+export const characteristicsHeading = /^характеристики$|товара|технич/
 
 /** Parts of headings that suggest a field. */
 export const likelyHeadings: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
@@ -391,17 +391,17 @@ export const likelyHeadings: readonly { field: UploadField; weight: number; patt
 ]
 
 /** A name, whatever else follows: 'Наименование, характеристика, сорт, артикул товара'. */
-export const naming =
+export const nameHeading =
   /^(?:товар )?наименование (?:и |товара? |продукции )*(?:товар|продукц|изделия|характеристик|описани|марк)/
 
 /** An article of anybody: 'Каталожный номер производителя', and the wording of specification forms (GOST 21.110). */
-export const articleNumber = /^(?:артикул|арт|каталожный (?:номер|№)|партномер|тип марка обозначение|тип марка)( |$)/
+export const articleHeading = /^(?:артикул|арт|каталожный (?:номер|№)|партномер|тип марка обозначение|тип марка)( |$)/
 
 /** 'Заказ от 20.11.2026' and 'Заявка № 5' are titles of documents. */
-export const ofDocument = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№) \d/
+export const documentTitle = /(?:^| )(?:заказ|заявка)(?: № ?\S+)? (?:от|№) \d/
 
 /** 'Кол-во, ед. изм.' is a quantity. */
-export const measured = / (?:в )?(?:ед|единица|базовых единицах|единицах)(?: изм| измерения| хранения)?$/
+export const unitSuffix = / (?:в )?(?:ед|единица|базовых единицах|единицах)(?: изм| измерения| хранения)?$/
 export const unitOfMeasure =
   /^(?:ед|единиц[аы])( |$)|(?:^| )ед изм|единиц[аы] измер|^(?:еи|е и|изм|измерение|мера|unit|units|uom)$/
 

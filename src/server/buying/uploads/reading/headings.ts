@@ -5,23 +5,23 @@ import {
   supplierCodes,
   wholeHeadings,
   ignoredHeadings,
-  marketplace,
+  marketplaceHeading,
   otherQuantities,
-  orderForStore,
+  storeOrderHeading,
   orderWords,
   countWords,
-  countAlone,
+  standaloneCounts,
   unitWords,
   packWords,
   measures,
   fillers,
   sizeWords,
-  characteristics,
+  characteristicsHeading,
   likelyHeadings,
-  naming,
-  articleNumber,
-  ofDocument,
-  measured,
+  nameHeading,
+  articleHeading,
+  documentTitle,
+  unitSuffix,
   unitOfMeasure,
   maxHeadingLength,
 } from './heading-words.ts'
@@ -29,19 +29,19 @@ import {
 /** Meaning of a heading: one of our fields, with its certainty, or excluded. */
 export type HeadingMeaning = { field: UploadField; weight: number } | 'other' | undefined
 
-const inside = new Set(['в', 'на', 'во'])
+const locationPrepositions = new Set(['в', 'на', 'во'])
 
 /** Meaning of a heading that consists only of quantity words; otherwise undefined. */
 function quantityMeaning(key: string): HeadingMeaning {
   const words = key.split(' ')
-  const isMeant = (word: string) =>
+  const isQuantityWord = (word: string) =>
     orderWords.has(word) || countWords.has(word) || unitWords.has(word) || measures.has(word) || fillers.has(word)
-  if (words.length > 8 || !words.every(isMeant)) return undefined
+  if (words.length > 8 || !words.every(isQuantityWord)) return undefined
   if (words.some((word) => orderWords.has(word))) return { field: 'qnt', weight: 6 }
-  const isCount = [...countAlone].some((text) => ` ${key} `.includes(` ${text} `))
+  const isCount = [...standaloneCounts].some((text) => ` ${key} `.includes(` ${text} `))
   // 'Кол-во упаковок' may be ordered, or describe the quantity beside it.
   if (words.some((word) => packWords.has(word)))
-    return isCount && !words.some((word) => inside.has(word)) ? { field: 'qnt', weight: 3 } : undefined
+    return isCount && !words.some((word) => locationPrepositions.has(word)) ? { field: 'qnt', weight: 3 } : undefined
   if (
     isCount ||
     (words.length === 1 && ['шт', 'штук', 'штуки', 'pcs'].includes(key)) ||
@@ -53,7 +53,7 @@ function quantityMeaning(key: string): HeadingMeaning {
 
 /** Heading that consists only of size words: 'Размер / рост', 'Хар-ка'. */
 function sizeMeaning(key: string): HeadingMeaning {
-  const isSize = key !== '' && !characteristics.test(key) && key.split(' ').every((word) => sizeWords.has(word))
+  const isSize = key !== '' && !characteristicsHeading.test(key) && key.split(' ').every((word) => sizeWords.has(word))
   return isSize ? { field: 'size', weight: 4 } : undefined
 }
 
@@ -69,7 +69,7 @@ export function isLocationHeading(heading: string): boolean {
   )
 }
 
-/** 'Склад №2': beside shops it is one of them; alone it means stock. */
+/** 'Склад №2': among shops it is one of them; alone it means stock. */
 export function isStoreHeading(heading: string): boolean {
   return headingKey(heading).startsWith('склад ')
 }
@@ -102,7 +102,7 @@ export function isBrandHeading(heading: string): boolean {
   )
 }
 
-/** Whether a column holds what people note beside a good: 'Примечание', 'Комментарий', 'Пожелания'. */
+/** Whether a column contains notes: 'Примечание', 'Комментарий', 'Пожелания'. */
 export function isNote(heading: string): boolean {
   return /(?:^| )(?:прим(?:ечани[ея])?|ком+ент[а-я]*|пометк[аи]|заметк[аи]|пожелани[ея]|уточнени[ея]|дополнительно|доп|инфо|информация|remarks?|notes?|comments?)(?: |$)/.test(
     headingKey(heading),
@@ -156,25 +156,27 @@ export function headingKey(text: string): string {
 /** Meaning of a heading; undefined for unknown words, numbers and long texts. */
 export function meaningOf(heading: string): HeadingMeaning {
   const key = headingKey(heading)
-  if (key === '' || key.length > maxHeadingLength || ofDocument.test(key)) return undefined
+  if (key === '' || key.length > maxHeadingLength || documentTitle.test(key)) return undefined
   // Narrow columns hyphenate words: 'Коли-чество', 'Наимено-\nвание'.
-  const unbroken = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
-  const plain = key.replace(measured, '')
-  const whole = [key, unbroken, plain].map((text) => wholeHeadings.get(text)).find((found) => found !== undefined)
+  const dehyphenated = headingKey(heading.replace(/([а-яё])-\s*(?=[а-яё])/gi, '$1'))
+  const withoutUnit = key.replace(unitSuffix, '')
+  const whole = [key, dehyphenated, withoutUnit]
+    .map((text) => wholeHeadings.get(text))
+    .find((found) => found !== undefined)
   if (whole) return whole
   if (isRowNumberHeading(heading)) return 'other'
   if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
-  if (orderForStore.test(key)) return { field: 'qnt', weight: 3 }
+  if (storeOrderHeading.test(key)) return { field: 'qnt', weight: 3 }
   if (isSizeKey(key)) return undefined
-  if (marketplace.test(key)) return 'other'
-  const counted = [key, unbroken, plain].map(quantityMeaning).find((found) => found !== undefined)
-  if (counted) return counted
-  const sized = sizeMeaning(key)
-  if (sized) return sized
-  if (otherQuantities.test(plain) || otherQuantities.test(unbroken)) return 'other'
-  if (naming.test(unbroken)) return { field: 'name', weight: 4 }
-  if (articleNumber.test(plain) && !/\d/.test(plain)) return { field: 'articul', weight: 4 }
-  if (ignoredHeadings.test(plain) || ignoredHeadings.test(unbroken.replace(measured, ''))) return 'other'
-  const part = likelyHeadings.find(({ pattern }) => pattern.test(plain))
-  return part && { field: part.field, weight: part.weight }
+  if (marketplaceHeading.test(key)) return 'other'
+  const quantity = [key, dehyphenated, withoutUnit].map(quantityMeaning).find((found) => found !== undefined)
+  if (quantity) return quantity
+  const size = sizeMeaning(key)
+  if (size) return size
+  if (otherQuantities.test(withoutUnit) || otherQuantities.test(dehyphenated)) return 'other'
+  if (nameHeading.test(dehyphenated)) return { field: 'name', weight: 4 }
+  if (articleHeading.test(withoutUnit) && !/\d/.test(withoutUnit)) return { field: 'articul', weight: 4 }
+  if (ignoredHeadings.test(withoutUnit) || ignoredHeadings.test(dehyphenated.replace(unitSuffix, ''))) return 'other'
+  const likely = likelyHeadings.find(({ pattern }) => pattern.test(withoutUnit))
+  return likely && { field: likely.field, weight: likely.weight }
 }

@@ -4,7 +4,7 @@ import {
   areSmallQuantities,
   dependsOn,
   containsNumbers,
-  matchesAllWords,
+  containsWordsOnly,
   isSameColumn,
   plausibleQuantities,
   quantitiesUnderUnknownHeadings,
@@ -30,11 +30,11 @@ type Table = {
 const maxOrderRows = 300
 
 export function chooseQuantities(table: Table): QuantityChoice {
-  return table.headings && table.headings.score > 0 ? byHeadings(table, table.headings) : byContent(table)
+  return table.headings && table.headings.score > 0 ? chooseByHeadings(table, table.headings) : chooseByContent(table)
 }
 
 const none: QuantityChoice = { column: undefined, isGuess: false, options: [] }
-const sure = (column: number): QuantityChoice => ({ column, isGuess: false, options: [] })
+const certain = (column: number): QuantityChoice => ({ column, isGuess: false, options: [] })
 const guess = (column: number): QuantityChoice => ({ column, isGuess: true, options: [] })
 const chooseAmong = (options: number[]): QuantityChoice => ({
   column: undefined,
@@ -42,15 +42,15 @@ const chooseAmong = (options: number[]): QuantityChoice => ({
   options: [...new Set(options)].toSorted((a, b) => a - b),
 })
 
-function byHeadings(table: Table, headings: Headings): QuantityChoice {
+function chooseByHeadings(table: Table, headings: Headings): QuantityChoice {
   const { sample, from } = table
   const quantityColumns = (min: number, below: number) =>
     headings.meanings.flatMap((meaning, column) => {
       const isQuantity =
         typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= min && meaning.weight < below
-      return isQuantity && !matchesAllWords({ body: sample.body, from }, column) ? [column] : []
+      return isQuantity && !containsWordsOnly({ body: sample.body, from }, column) ? [column] : []
     })
-  const isMeant = (column: number) =>
+  const isQuantityColumn = (column: number) =>
     !mayBePrice(headings.texts[column] ?? '') || isQuantityOfPurchases(table, headings, column)
   const [orders, counts, likely] = [quantityColumns(6, 9), quantityColumns(4, 6), quantityColumns(1, 4)]
   const isFilled = (column: number) => hasQuantities(table, column)
@@ -61,7 +61,8 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
 
   if (filledOrders.length > 0 || filledCounts.length > 0) {
     const further = filledLikely.filter(
-      (column) => isMeant(column) && !totals.includes(column) && containsNumbers({ body: sample.body, from }, column),
+      (column) =>
+        isQuantityColumn(column) && !totals.includes(column) && containsNumbers({ body: sample.body, from }, column),
     )
     const columns = withoutDuplicates(table, [...filledOrders, ...filledCounts, ...further])
     return filledOrders.length === 0 && orders.length > 0
@@ -69,11 +70,12 @@ function byHeadings(table: Table, headings: Headings): QuantityChoice {
       : chooseOne(withUnknownQuantities(table, headings, columns), totals)
   }
   // Not filled in yet.
-  if (orders[0] !== undefined && filledLikely.length === 0) return sure(orders[0])
+  if (orders[0] !== undefined && filledLikely.length === 0) return certain(orders[0])
   const [only, ...others] = filledLikely
   if (others.length > 0) return chooseAmong([...filledLikely, ...totals])
-  if (only !== undefined) return mayBePrice(headings.texts[only] ?? '') && isMeant(only) ? sure(only) : guess(only)
-  return byUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : sure(counts[0]))
+  if (only !== undefined)
+    return mayBePrice(headings.texts[only] ?? '') && isQuantityColumn(only) ? certain(only) : guess(only)
+  return chooseByUnknownHeadings(table, headings, totals) ?? (counts[0] === undefined ? none : certain(counts[0]))
 }
 
 /** 'Закупка' is used for quantities and prices: small integers without a price beside them are quantities. */
@@ -117,9 +119,9 @@ function withUnknownQuantities(table: Table, headings: Headings, columns: number
   if (first === undefined) return counted
   const isSparseOrder = isSparse(table, first)
   const unknown = unknownQuantities(table, headings).flatMap(({ column, isConstant }) => {
-    const mayBe = !isConstant || isLocationHeading(headings.texts[column] ?? '')
+    const isPlausible = !isConstant || isLocationHeading(headings.texts[column] ?? '')
     const isOther = counted.includes(column) || dependsOn({ body: sample.body, from }, column, first)
-    return mayBe && !isOther && (!isSparseOrder || isSparse(table, column)) ? [column] : []
+    return isPlausible && !isOther && (!isSparseOrder || isSparse(table, column)) ? [column] : []
   })
   return [...counted, ...unknown]
 }
@@ -139,30 +141,30 @@ function unknownQuantities(
 
 function chooseOne(columns: number[], totals: number[]): QuantityChoice {
   const [only, ...others] = columns
-  if (only !== undefined && others.length === 0) return sure(only)
+  if (only !== undefined && others.length === 0) return certain(only)
   return chooseAmong([...new Set([...columns, ...totals])])
 }
 
 /** Columns named by a shop, a month, or nothing: people add columns without headings. */
-function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
+function chooseByUnknownHeadings(table: Table, headings: Headings, totals: number[]): QuantityChoice | undefined {
   const { texts, meanings } = headings
   const { sample, from, taken } = table
   const plausible = plausibleQuantities({ body: sample.body, from, taken })
   const unnamed = plausible.filter((column) => (texts[column] ?? '') === '')
   const isUnknown = (column: number) =>
     (texts[column] ?? '') !== '' && meanings[column] === undefined && !totals.includes(column)
-  const places = texts.flatMap((text, column) =>
+  const locationColumns = texts.flatMap((text, column) =>
     isLocationHeading(text) && isUnknown(column) && hasQuantities(table, column) ? [column] : [],
   )
   const stores =
-    places.length > 0
+    locationColumns.length > 0
       ? texts.flatMap((text, column) => (isStoreHeading(text) && hasQuantities(table, column) ? [column] : []))
       : []
   const further = unknownQuantities(table, headings)
   const varying = further.filter(({ isConstant }) => !isConstant).map(({ column }) => column)
   // A constant column is a shop's if the other columns contain only numbers.
   const constant = further.length > 1 ? further.map(({ column }) => column) : []
-  const unknown = [...new Set([...plausible.filter(isUnknown), ...varying, ...constant, ...places, ...stores])]
+  const unknown = [...new Set([...plausible.filter(isUnknown), ...varying, ...constant, ...locationColumns, ...stores])]
   if (totals.length > 0) {
     const [total, ...others] = totals
     return unknown.length > 0 || others.length > 0
@@ -174,8 +176,8 @@ function byUnknownHeadings(table: Table, headings: Headings, totals: number[]): 
   if (unnamed.length > 0)
     return unnamed.length === 1 && unnamed[0] !== undefined ? guess(unnamed[0]) : chooseAmong(unnamed)
   const isPriceList = sample.filled > maxOrderRows || meanings.includes('other')
-  const isByPlace = unknown.some((column) => isLocationHeading(texts[column] ?? ''))
-  const candidates = isPriceList && !isByPlace ? unknown.filter((column) => isSparse(table, column)) : unknown
+  const isByLocation = unknown.some((column) => isLocationHeading(texts[column] ?? ''))
+  const candidates = isPriceList && !isByLocation ? unknown.filter((column) => isSparse(table, column)) : unknown
   if (candidates.length > 1) return chooseAmong(candidates)
   return candidates[0] === undefined ? undefined : guess(candidates[0])
 }
@@ -190,7 +192,7 @@ function hasQuantities({ sample: { body }, from }: Table, column: number): boole
   return body.some(({ row, cells }) => row >= from && parseQuantityText(plainOf(cells[column])) !== 'empty')
 }
 
-function byContent({ sample: { body }, from, taken }: Table): QuantityChoice {
+function chooseByContent({ sample: { body }, from, taken }: Table): QuantityChoice {
   const column = quantityColumn({ body, from, taken })
   if (column !== undefined) return guess(column)
   const plausible = plausibleQuantities({ body, from, taken })

@@ -5,7 +5,7 @@ import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import { plainText, type Cell, type Sheet } from '#server/platform/files/tables/sheet.ts'
 import { delimiterOf, readDelimited } from '#server/platform/files/tables/delimited.ts'
-import { extractChoiceOf, decideReading } from './columns.ts'
+import { toExtractChoice, decideReading } from './columns.ts'
 import type { Recognise } from './content-columns.ts'
 import { meaningOf } from './headings.ts'
 
@@ -158,7 +158,7 @@ test('each row gives its own code and quantity, whatever the column order and th
           expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
         const extracted = extractRows(
           sheet,
-          (reading && extractChoiceOf(reading)) ?? { tables: [], hidden: 'skip' },
+          (reading && toExtractChoice(reading)) ?? { tables: [], hidden: 'skip' },
           1000,
         )
         expect(extracted.rows.length).toBe(count)
@@ -243,7 +243,7 @@ test('any table is answered, and its columns lie inside it', () => {
         const reading = read(rows, (text) => (text.length % 2 === 0 ? 'code' : undefined))
         const width = Math.max(0, ...rows.map((row) => row.length))
         for (const column of Object.values(reading?.columns ?? {})) expect(column).toBeLessThan(width)
-        const choice = reading && extractChoiceOf(reading)
+        const choice = reading && toExtractChoice(reading)
         const { counts } = extractRows(sheetOf(rows), choice ?? { tables: [], hidden: 'skip' }, 1000)
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
       },

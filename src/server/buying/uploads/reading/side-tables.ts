@@ -9,7 +9,7 @@ type Columns = Partial<Record<UploadField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings; from: number }
 
 /** One of several tables side by side: its columns, and those that identify goods. */
-export type SideTable = Columns & { qnt: number; own: ReadonlySet<number> }
+export type SideTable = Columns & { qnt: number; ownColumns: ReadonlySet<number> }
 
 /** A column of these fields belongs to a different good in another table. */
 const unclearKinds: ReadonlySet<string> = new Set(['articul', 'barcode', 'supplierCode', 'name', 'size', 'brand'])
@@ -31,37 +31,37 @@ export function sideTables({
   if (quantities.length < 2) return []
   const boundaries = boundariesOf(table, quantities)
   const starts = [0, ...boundaries.map(({ start }) => start)]
-  const blocks = starts.map((start, at) => blockOf(headings, start, starts[at + 1] ?? headings.texts.length))
+  const blocks = starts.map((start, index) => blockOf(headings, start, starts[index + 1] ?? headings.texts.length))
   if (boundaries.every(({ isSeparated }) => isSeparated))
     return repeatLayout(blocks, table) ? blocks.flatMap(tableOf) : []
 
   const isName = (column: number) => fieldAt(headings, column) === 'name'
-  const naming = columnsWith(headings, (field) => namingFields.includes(field))
+  const namingColumns = columnsWith(headings, (field) => namingFields.includes(field))
   const columns = namingColumnsOf(
     { ...table, goodsOf },
-    naming.map((column) => ({ column, isName: isName(column) })),
+    namingColumns.map((column) => ({ column, isName: isName(column) })),
   )
   if (haveClearLayout(blocks)) {
-    const named = blocks.map(({ start, end }) => naming.filter((column) => column >= start && column < end))
+    const named = blocks.map(({ start, end }) => namingColumns.filter((column) => column >= start && column < end))
     return tablesShareGoods(columns, named)
       ? []
-      : tablesFromColumns(table, { naming: named, quantities, isClear: true })
+      : tablesFromColumns(table, { namingColumns: named, quantities, isClear: true })
   }
   const named = splitByCatalogue(columns, { quantities, boundaries })
-  return named ? tablesFromColumns(table, { naming: named, quantities, isClear: false }) : []
+  return named ? tablesFromColumns(table, { namingColumns: named, quantities, isClear: false }) : []
 }
 
 /** Headings of one of the tables, without units and prices of the others. */
-export function headingsOfSideTable(headings: Headings, { own }: Pick<SideTable, 'own'>): Headings {
-  const texts = headings.texts.map((text, column) => (own.has(column) ? text : ''))
-  const meanings = headings.texts.map((_, column) => (own.has(column) ? headings.meanings[column] : 'other'))
+export function headingsOfSideTable(headings: Headings, { ownColumns }: Pick<SideTable, 'ownColumns'>): Headings {
+  const texts = headings.texts.map((text, column) => (ownColumns.has(column) ? text : ''))
+  const meanings = headings.texts.map((_, column) => (ownColumns.has(column) ? headings.meanings[column] : 'other'))
   return { ...headings, texts, meanings }
 }
 
-function columnsWith(headings: Headings, isWanted: (field: UploadField) => boolean): number[] {
+function columnsWith(headings: Headings, matches: (field: UploadField) => boolean): number[] {
   return headings.texts.flatMap((_, column) => {
     const field = fieldAt(headings, column)
-    return field && isWanted(field) ? [column] : []
+    return field && matches(field) ? [column] : []
   })
 }
 
@@ -78,7 +78,7 @@ function boundariesOf({ headings, sample, from }: SheetTable, quantities: readon
   let start = 0
   return quantities.slice(1).map((next, index) => {
     const last = quantities[index] ?? 0
-    const between = Array.from({ length: next - last - 1 }, (_, at) => last + 1 + at)
+    const between = Array.from({ length: next - last - 1 }, (_, index) => last + 1 + index)
     const isSeparator = (column: number) => {
       const text = headings.texts[column] ?? ''
       const isUnknown = !headings.meanings[column]
@@ -99,31 +99,31 @@ function startOfNextTable(
   { start, last, between, next }: { start: number; last: number; between: number[]; next: number },
 ): number {
   if (identifiesGoods(blockOf(headings, start, last).columns)) return last + 1
-  const seen = new Set<UploadField>()
+  const seenFields = new Set<UploadField>()
   for (const column of between) {
     const field = fieldAt(headings, column)
-    if (field && seen.has(field)) return column
-    if (field) seen.add(field)
+    if (field && seenFields.has(field)) return column
+    if (field) seenFields.add(field)
   }
   return next
 }
 
-/** `naming`: fields that name goods in column order; repeated if a table has two of a kind. */
-type Block = { start: number; end: number; columns: Columns; naming: UploadField[]; texts: string[] }
+/** `namedFields`: fields that identify goods, in column order; repeated if a table has two columns of a field. */
+type Block = { start: number; end: number; columns: Columns; namedFields: UploadField[]; texts: string[] }
 
 function blockOf(headings: Headings, start: number, end: number): Block {
-  const own = Array.from({ length: end - start }, (_, at) => start + at)
-  const naming = own
+  const ownColumns = Array.from({ length: end - start }, (_, index) => start + index)
+  const namedFields = ownColumns
     .flatMap((column) => fieldAt(headings, column) ?? [])
     .filter((field) => namingFields.includes(field))
   const texts = headings.texts.slice(start, end).map(headingKey).filter(Boolean)
-  return { start, end, columns: fieldsOf(headings, own), naming, texts }
+  return { start, end, columns: fieldsOf(headings, ownColumns), namedFields, texts }
 }
 
 /** The first of several columns of a field. */
-function fieldsOf(headings: Headings, own: Iterable<number>): Columns {
+function fieldsOf(headings: Headings, ownColumns: Iterable<number>): Columns {
   const columns: Columns = {}
-  for (const column of own) {
+  for (const column of ownColumns) {
     const field = fieldAt(headings, column)
     if (field) columns[field] ??= column
   }
@@ -139,8 +139,8 @@ function isTable({ columns }: Block): boolean {
 }
 
 function tableOf({ columns, start, end }: Block): SideTable[] {
-  const own = new Set(Array.from({ length: end - start }, (_, at) => start + at))
-  return columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, own }]
+  const ownColumns = new Set(Array.from({ length: end - start }, (_, index) => start + index))
+  return columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, ownColumns }]
 }
 
 /** Whether each separated block is a table like the first. */
@@ -163,9 +163,9 @@ function haveClearLayout(blocks: readonly Block[]): boolean {
   return (
     blocks.every(isTable) &&
     others.every(({ columns }) => shareNamingField(columns, first.columns)) &&
-    blocks.every(({ naming }) => new Set(naming).size === naming.length) &&
-    others.every(({ naming }) => naming[0] === first.naming[0]) &&
-    (blocks.every(endsInQuantity) || others.every(({ naming }) => naming.join() === first.naming.join()))
+    blocks.every(({ namedFields }) => new Set(namedFields).size === namedFields.length) &&
+    others.every(({ namedFields }) => namedFields[0] === first.namedFields[0]) &&
+    (blocks.every(endsInQuantity) || others.every(({ namedFields }) => namedFields.join() === first.namedFields.join()))
   )
 }
 
@@ -177,26 +177,28 @@ function endsInQuantity({ columns }: Block): boolean {
   return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
 }
 
-type TableColumns = { naming: readonly (readonly number[])[]; quantities: readonly number[]; isClear: boolean }
+type TableColumns = { namingColumns: readonly (readonly number[])[]; quantities: readonly number[]; isClear: boolean }
 
 /**
  * Tables with known columns of goods, completed by the others. A second column of a kind belongs to the other table; an
  * ambiguous one that would be read leads to a question, unless both tables can use it.
  */
-function tablesFromColumns(table: SheetTable, { naming, quantities, isClear }: TableColumns): SideTable[] {
+function tablesFromColumns(table: SheetTable, { namingColumns, quantities, isClear }: TableColumns): SideTable[] {
   const { headings } = table
-  const gaps = quantities.slice(1).map((_, at) => gapBetween(at, { naming, quantities }))
-  const sure = quantities.map((_, at) => range(gaps[at - 1]?.to ?? 0, gaps[at]?.from ?? headings.texts.length))
-  const own = sure.map((columns) => new Set(columns))
-  for (const [at, gap] of gaps.entries()) {
-    const split = splitGap(table, gap, { left: sure[at] ?? [], right: sure[at + 1] ?? [] })
+  const gaps = quantities.slice(1).map((_, index) => gapBetween(index, { namingColumns, quantities }))
+  const certainColumns = quantities.map((_, index) =>
+    range(gaps[index - 1]?.to ?? 0, gaps[index]?.from ?? headings.texts.length),
+  )
+  const ownColumns = certainColumns.map((columns) => new Set(columns))
+  for (const [index, gap] of gaps.entries()) {
+    const split = splitGap(table, gap, { left: certainColumns[index] ?? [], right: certainColumns[index + 1] ?? [] })
     if (!split || (!isClear && split.unclear.length > 0)) return []
-    for (const column of split.left) own[at]?.add(column)
-    for (const column of [...split.right, ...split.unclear]) own[at + 1]?.add(column)
+    for (const column of split.left) ownColumns[index]?.add(column)
+    for (const column of [...split.right, ...split.unclear]) ownColumns[index + 1]?.add(column)
   }
-  return quantities.map((qnt, at) => {
-    const columns = [...(own[at] ?? [])].toSorted((a, b) => a - b)
-    return { ...fieldsOf(headings, columns), qnt, own: new Set(columns) }
+  return quantities.map((qnt, index) => {
+    const columns = [...(ownColumns[index] ?? [])].toSorted((a, b) => a - b)
+    return { ...fieldsOf(headings, columns), qnt, ownColumns: new Set(columns) }
   })
 }
 
@@ -212,20 +214,20 @@ function splitGap(
     (columns) => new Set(columns.map((column) => kindAt(table, column))),
   ) as [Set<string>, Set<string>]
   const columns = range(gap.from, gap.to).map((column) => ({ column, kind: kindAt(table, column) }))
-  const isOfLeft = ({ kind }: { kind: string }) => kind !== '' && rightKinds.has(kind) && !leftKinds.has(kind)
-  const isOfRight = ({ kind }: { kind: string }) => kind !== '' && leftKinds.has(kind) && !rightKinds.has(kind)
-  const from = columns.findLastIndex(isOfLeft) + 1
-  const firstOfRight = columns.findIndex(isOfRight)
+  const belongsLeft = ({ kind }: { kind: string }) => kind !== '' && rightKinds.has(kind) && !leftKinds.has(kind)
+  const belongsRight = ({ kind }: { kind: string }) => kind !== '' && leftKinds.has(kind) && !rightKinds.has(kind)
+  const from = columns.findLastIndex(belongsLeft) + 1
+  const firstOfRight = columns.findIndex(belongsRight)
   const to = firstOfRight < 0 ? columns.length : firstOfRight
   if (from > to) return undefined
-  const open = columns.slice(from, to)
-  const columnsOf = (some: typeof columns) => some.map(({ column }) => column)
+  const undecided = columns.slice(from, to)
+  const columnsOf = (selected: typeof columns) => selected.map(({ column }) => column)
   // An ambiguous unit or price can only lead to a question.
-  const shared = columnsOf(open.filter(({ kind }) => ['unit', 'price'].includes(kind) && !leftKinds.has(kind)))
+  const shared = columnsOf(undecided.filter(({ kind }) => ['unit', 'price'].includes(kind) && !leftKinds.has(kind)))
   return {
     left: [...columnsOf(columns.slice(0, from)), ...shared],
     right: [...columnsOf(columns.slice(to)), ...shared],
-    unclear: columnsOf(open.filter(({ kind }) => unclearKinds.has(kind))),
+    unclear: columnsOf(undecided.filter(({ kind }) => unclearKinds.has(kind))),
   }
 }
 
@@ -242,5 +244,5 @@ function kindAt({ headings, sample, from }: SheetTable, column: number): string 
 }
 
 function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 }

@@ -26,7 +26,7 @@ const minDistinctiveDigits = 8
 /** More columns are no order and would take too long to partition. */
 const maxColumns = 12
 
-/** Goods identified by columns, row by row, for as many rows as needed to tell columns apart. */
+/** Goods identified by columns, row by row, for as many rows as needed to distinguish the columns. */
 export function namingColumnsOf(
   { sample: { body }, from, goodsOf }: { sample: Pick<SheetSample, 'body'>; from: number; goodsOf: GoodsOf },
   columns: readonly { column: number; isName: boolean }[],
@@ -139,7 +139,7 @@ function fits(
 ): boolean {
   const named = tables.map((table) => table.map(({ column }) => column))
   return boundaries.every(({ start, isSeparated }, index) => {
-    const { from, to } = gapBetween(index, { naming: named, quantities })
+    const { from, to } = gapBetween(index, { namingColumns: named, quantities })
     return from <= to && (!isSeparated || (from <= start && start <= to))
   })
 }
@@ -147,8 +147,8 @@ function fits(
 /** Range of columns where the next table may begin. */
 export function gapBetween(
   table: number,
-  { naming, quantities }: { naming: readonly (readonly number[])[]; quantities: readonly number[] },
+  { namingColumns, quantities }: { namingColumns: readonly (readonly number[])[]; quantities: readonly number[] },
 ): { from: number; to: number } {
-  const last = Math.max(...(naming[table] ?? []), quantities[table] ?? 0)
-  return { from: last + 1, to: Math.min(...(naming[table + 1] ?? []), quantities[table + 1] ?? 0) }
+  const last = Math.max(...(namingColumns[table] ?? []), quantities[table] ?? 0)
+  return { from: last + 1, to: Math.min(...(namingColumns[table + 1] ?? []), quantities[table + 1] ?? 0) }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import type { Cell, Sheet } from '#server/platform/files/tables/sheet.ts'
-import { extractChoiceOf, decideReading, type Choice } from './columns.ts'
+import { toExtractChoice, decideReading, type Choice } from './columns.ts'
 import type { GoodsOf, Recognise } from './content-columns.ts'
 
 type Grid = readonly (readonly (string | number | null)[])[]
@@ -35,7 +35,7 @@ function read(grid: Grid, options: Parameters<typeof sheetOf>[1] & { choice?: Ch
     recognise,
     goodsOf: { code: () => [], name: () => [] },
   })
-  const choice = reading && extractChoiceOf(reading, options.choice?.hidden)
+  const choice = reading && toExtractChoice(reading, options.choice?.hidden)
   const { rows, counts, leftOut } = extractRows(sheet, choice ?? { tables: [], hidden: 'skip' }, 1000)
   const lines = rows.map(({ row, articul, name, size, quantity }) => [
     row,
@@ -87,7 +87,7 @@ test('of tables side by side each has its own unit, and a total under barcodes i
     recognise,
     goodsOf: { code: () => [], name: () => [] },
   })
-  const { rows } = extractRows(sheet, (reading && extractChoiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
+  const { rows } = extractRows(sheet, (reading && toExtractChoice(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
   expect(rows.map(({ articul, unit }) => [articul, unit])).toEqual([
     ['AR-1', 'шт'],
     ['AR-2', 'уп'],
@@ -122,7 +122,7 @@ test('units of a table are recognised by its own rows, whatever another table be
     recognise,
     goodsOf: { code: () => [], name: () => [] },
   })
-  const { rows } = extractRows(sheet, (reading && extractChoiceOf(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
+  const { rows } = extractRows(sheet, (reading && toExtractChoice(reading)) ?? { tables: [], hidden: 'skip' }, 1000)
   expect(rows.map(({ articul, name, quantity, unit }) => [articul || name, quantity, unit])).toEqual([
     ['AR-1', '2', 'ящ'],
     ['AR-2', '3', 'шт'],

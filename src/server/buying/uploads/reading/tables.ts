@@ -2,7 +2,7 @@ import type { UploadField } from '#shared/api/uploads.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/platform/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
-import { maxGoodsOfLine } from '#server/platform/files/tables/typed-lines.ts'
+import { maxGoodsPerLine } from '#server/platform/files/tables/typed-lines.ts'
 import { containsKnownUnits, containsUnits, containsUnitTexts } from './content-columns.ts'
 import { headingsOfTable, type Headings } from './header-rows.ts'
 import { isBrandHeading, isNote, isPrice, isTotal, isUnit, unitIn } from './headings.ts'
@@ -40,10 +40,10 @@ export function typedLinesOf({
   quantities: readonly number[]
 }): LineColumns[] | undefined {
   if (sample.typed === undefined || columns.name !== 0 || quantities.join() !== '1') return undefined
-  return Array.from({ length: maxGoodsOfLine + 1 }, (_, index) => ({
+  return Array.from({ length: maxGoodsPerLine + 1 }, (_, index) => ({
     name: 2 * index,
     quantities: [2 * index + 1],
-    tails: [],
+    attributes: [],
     size: '',
   }))
 }
@@ -58,23 +58,24 @@ export function hasManyLines(table: Layout): boolean {
  * stock, sales or returns, it has no lines.
  */
 export function tablesBelow({ sample, headings, from }: SheetTable): TableChoice[] {
-  let above = headings
+  let previous = headings
   let isAboveOther = false
-  return sample.captions.flatMap((caption, at): TableChoice[] => {
-    const found = caption.row < from ? undefined : headingsOfTable(caption)
-    const isOther = isUnderTitleOfOtherList(sample, caption.row)
-    if (!found || !above || (isSameLayout(found, above) && isOther === isAboveOther)) return []
-    above = found
+  return sample.headingCandidates.flatMap((headingCandidate, index): TableChoice[] => {
+    const found = headingCandidate.row < from ? undefined : headingsOfTable(headingCandidate)
+    const isOther = isUnderTitleOfOtherList(sample, headingCandidate.row)
+    if (!found || !previous || (isSameLayout(found, previous) && isOther === isAboveOther)) return []
+    previous = found
     isAboveOther = isOther
-    const end = sample.captions.slice(at + 1).find((next) => headingsOfTable(next))?.row ?? Number.POSITIVE_INFINITY
+    const end =
+      sample.headingCandidates.slice(index + 1).find((next) => headingsOfTable(next))?.row ?? Number.POSITIVE_INFINITY
     const table = {
       sample: { ...sample, body: sample.body.filter(({ row }) => row < end) },
       headings: found,
-      from: caption.row + 1,
+      from: headingCandidate.row + 1,
       beside: [],
     }
-    const { qnt, ...naming } = found.columns
-    const isOrder = qnt !== undefined && identifiesGoods(naming) && countsOf(found) === 1 && !isOther
+    const { qnt, ...namingColumns } = found.columns
+    const isOrder = qnt !== undefined && identifiesGoods(namingColumns) && countsOf(found) === 1 && !isOther
     const lines = isOrder ? linesOf(table, found.columns, [qnt]) : []
     return [{ headings: { first: found.first, last: found.last }, from: table.from, lines }]
   })
@@ -103,7 +104,7 @@ function lineOf(
   qnt: number[],
   sizeHeading = '',
 ): LineColumns {
-  const tails = [...(size === undefined ? [] : [size]), ...otherTails(table.headings, size)].filter(
+  const attributes = [...(size === undefined ? [] : [size]), ...otherAttributes(table.headings, size)].filter(
     (column) => ![articul, code, barcode, name, ...qnt].includes(column),
   )
   return {
@@ -111,14 +112,14 @@ function lineOf(
     code,
     barcode,
     name,
-    tails,
+    attributes,
     size: sizeHeading,
     unit: unitColumn(table, qnt[0]),
-    counted: qnt.map((column) => unitIn(table.headings?.texts[column] ?? '')).find(Boolean) ?? '',
+    headingUnit: qnt.map((column) => unitIn(table.headings?.texts[column] ?? '')).find(Boolean) ?? '',
     price: priceColumn(table.headings),
     brand: brandColumn(table.headings),
-    otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...tails, ...qnt]),
-    notes: noteColumns(table, [articul, code, barcode, name, ...tails, ...qnt]),
+    otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...attributes, ...qnt]),
+    notes: noteColumns(table, [articul, code, barcode, name, ...attributes, ...qnt]),
     quantities: qnt,
   }
 }
@@ -141,7 +142,7 @@ function noteColumns({ headings, sample: { body } }: SheetTable, taken: readonly
 }
 
 /** Size and colour may have columns of their own. */
-function otherTails(headings: Headings | undefined, size: number | undefined): number[] {
+function otherAttributes(headings: Headings | undefined, size: number | undefined): number[] {
   if (size === undefined) return []
   return (headings?.meanings ?? []).flatMap((meaning, column) =>
     column !== size && typeof meaning === 'object' && meaning.field === 'size' ? [column] : [],
@@ -183,25 +184,30 @@ function sizeColumns(
   quantities: readonly number[],
 ): { column: number; size: string }[] {
   if (!headings || !identifiesGoods(headings.columns)) return []
-  const sized = headings.lowest.flatMap((text, column) => {
+  const found = headings.lowest.flatMap((text, column) => {
     const size = sizeIn(text)
     return size === '' ? [] : [{ column, size }]
   })
   const isOther = quantities.some(
-    (column) => !sized.some((each) => each.column === column) && !isTotal(headings.texts[column] ?? ''),
+    (column) => !found.some((each) => each.column === column) && !isTotal(headings.texts[column] ?? ''),
   )
-  const isCalled = headings.meanings.some(
+  const hasQuantityHeading = headings.meanings.some(
     (meaning, column) =>
       typeof meaning === 'object' &&
       meaning.field === 'qnt' &&
       meaning.weight >= 4 &&
-      !sized.some((each) => each.column === column) &&
+      !found.some((each) => each.column === column) &&
       !isTotal(headings.texts[column] ?? ''),
   )
-  if (sized.length < minSizes || isOther || isCalled || new Set(sized.map(({ size }) => size)).size < sized.length)
+  if (
+    found.length < minSizes ||
+    isOther ||
+    hasQuantityHeading ||
+    new Set(found.map(({ size }) => size)).size < found.length
+  )
     return []
   const areNumbers = body.every(
-    ({ row, cells }) => row < from || sized.every(({ column }) => !/^[^\d]*[а-яa-z]{4}/i.test(plainOf(cells[column]))),
+    ({ row, cells }) => row < from || found.every(({ column }) => !/^[^\d]*[а-яa-z]{4}/i.test(plainOf(cells[column]))),
   )
-  return areNumbers ? sized : []
+  return areNumbers ? found : []
 }

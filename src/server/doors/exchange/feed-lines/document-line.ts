@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKindNames, edoStateNames } from '#shared/rules/papers/shipping-documents.ts'
+import { documentKindNames, edoStateNames } from '#shared/rules/documents/shipping-documents.ts'
 import { code, day, kopecks, text } from './fields.ts'
 
 /** Size of the decoded PDF; base64 is a third longer. */

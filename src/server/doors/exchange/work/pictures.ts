@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { NoPicture, toWebp } from '#server/platform/files/images.ts'
+import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { findPictureByDigest, insertPicture, recordPictureFile } from '../apply/pictures.ts'
 import { UnusableAttachment } from './attachments.ts'
@@ -32,5 +32,5 @@ async function storePicture(
 }
 
 function rejectPicture(error: unknown): never {
-  throw error instanceof NoPicture ? new UnusableAttachment(error.message) : error
+  throw error instanceof InvalidImageError ? new UnusableAttachment(error.message) : error
 }

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 
-/** RGBA, turned as the photo was taken. */
+/** RGBA, rotated as the photo was taken. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number }
 export type HeicJob = { bytes: Uint8Array; maxPixels: number; maxMemoryBytes: number }
 
 type Limits = { accountId: number; maxPixels: number; maxMemoryBytes?: number; deadlineMs?: number }
 
-/** A photo of 48 megapixels takes 410 MB and two seconds, on a busy machine ten. */
-const usual = { maxMemoryBytes: 512 * 1024 * 1024, deadlineMs: 30_000 }
+/** A photo of 48 megapixels takes 410 MB and two seconds, ten on a busy machine. */
+const defaults = { maxMemoryBytes: 512 * 1024 * 1024, deadlineMs: 30_000 }
 const queue = createFairQueue({
   maxRunning: 1,
   maxRunningEach: 1,
@@ -18,19 +18,18 @@ const queue = createFairQueue({
 })
 
 /**
- * Decodes a photo of an iPhone (HEVC, which sharp does not) in a thread of its own, one after another, in turns of
- * accounts. The thread ends with its photo: WebAssembly gives no memory back. Rejects what is damaged, too large or
- * takes too long. An account with too many waiting photos is refused (429), and everybody when the server is busy
- * (503).
+ * Decodes an iPhone photo (HEVC, which sharp does not support) in its own thread, one at a time, in turns of accounts.
+ * The thread ends with the photo, because WebAssembly does not release memory. Rejects photos that are damaged, too
+ * large or take too long. Throws 429 if the account has too many waiting photos, 503 if the queue is full.
  */
 export function decodeHeic(
   bytes: Uint8Array,
-  { accountId, maxPixels, maxMemoryBytes = usual.maxMemoryBytes, deadlineMs = usual.deadlineMs }: Limits,
+  { accountId, maxPixels, maxMemoryBytes = defaults.maxMemoryBytes, deadlineMs = defaults.deadlineMs }: Limits,
 ): Promise<Pixels> {
-  return queue.run(accountId, () => inThread({ bytes, maxPixels, maxMemoryBytes }, deadlineMs))
+  return queue.run(accountId, () => decodeInThread({ bytes, maxPixels, maxMemoryBytes }, deadlineMs))
 }
 
-async function inThread(job: HeicJob, deadlineMs: number): Promise<Pixels> {
+async function decodeInThread(job: HeicJob, deadlineMs: number): Promise<Pixels> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: 96 },
@@ -38,7 +37,7 @@ async function inThread(job: HeicJob, deadlineMs: number): Promise<Pixels> {
     stdout: true,
     stderr: true,
   })
-  const late = setTimeout(() => void worker.terminate(), deadlineMs)
+  const timeout = setTimeout(() => void worker.terminate(), deadlineMs)
   try {
     return await new Promise<Pixels>((resolve, reject) => {
       // Under `node --watch` Node itself sends messages the same way.
@@ -47,7 +46,7 @@ async function inThread(job: HeicJob, deadlineMs: number): Promise<Pixels> {
       worker.once('exit', () => reject(new Error('the photo was not decoded')))
     })
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
     await worker.terminate()
   }
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 import type { HeicJob, Pixels } from './decode-heic.ts'
 
-// Decodes one photo beside the event loop. What it throws ends the thread, and with it the photo.
+// Decodes one photo outside the event loop. An exception ends the thread and fails the photo.
 const { bytes, maxPixels, maxMemoryBytes } = workerData as HeicJob
 limitMemory(maxMemoryBytes)
 const pixels = await decode()
@@ -14,13 +14,13 @@ async function decode(): Promise<Pixels> {
   if (!image) throw new Error('no picture in the file')
   const [width, height] = [image.get_width(), image.get_height()]
   if (width < 1 || height < 1 || width * height > maxPixels) throw new Error(`${width} × ${height} pixels are too many`)
-  const into = { data: new Uint8ClampedArray(width * height * 4), width, height }
-  const shown = await new Promise<typeof into | null>((done) => image.display(into, done))
-  if (!shown) throw new Error('the picture is damaged')
-  return { data: new Uint8Array(shown.data.buffer), width, height }
+  const target = { data: new Uint8ClampedArray(width * height * 4), width, height }
+  const decoded = await new Promise<typeof target | null>((done) => image.display(target, done))
+  if (!decoded) throw new Error('the picture is damaged')
+  return { data: new Uint8Array(decoded.data.buffer), width, height }
 }
 
-/** Limits of threads do not count WebAssembly's memory. The library takes a refusal as "no memory left". */
+/** Thread limits do not include WebAssembly's memory. The library handles the exception as out of memory. */
 function limitMemory(maxBytes: number): void {
   const pageBytes = 65_536
   const { prototype } = WebAssembly.Memory

@@ -16,7 +16,7 @@ test('a photo of an iPhone is decoded to its pixels, in a thread', async () => {
   expect(at(500, 400)).toEqual(near([224, 224, 224]))
 })
 
-test('a damaged photo, one that says it is huge, and one that takes too much memory or time are refused; the next is decoded', async () => {
+test('photos that are damaged, declared as huge, or take too much memory or time are refused; the next one is decoded', async () => {
   await expect(decodeHeic(photo.subarray(0, 700), limits)).rejects.toThrow()
   await expect(decodeHeic(Buffer.from('no photo at all'), limits)).rejects.toThrow()
   await expect(decodeHeic(sized(photo, 60_000), limits)).rejects.toThrow()
@@ -26,13 +26,13 @@ test('a damaged photo, one that says it is huge, and one that takes too much mem
   expect((await decodeHeic(photo, limits)).width).toBe(640)
 })
 
-test('photos wait in turns; an account with too many of them is refused', async () => {
+test('photos are decoded in turns of accounts; an account with too many waiting photos is refused', async () => {
   const sent = await Promise.allSettled(Array.from({ length: 7 }, () => decodeHeic(photo, limits)))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   expect(sent.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'tooManyRequests' } })
 })
 
-/** The same photo with other figures in its header. */
+/** The same photo with another size in its header. */
 function sized(bytes: Buffer, side: number): Buffer {
   const changed = Buffer.from(bytes)
   const header = changed.indexOf('ispe')

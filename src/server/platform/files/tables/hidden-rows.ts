@@ -3,16 +3,16 @@ import { maxSheetRows } from './sheet.ts'
 import { listWorksheets } from './worksheets.ts'
 import { readPart } from './xml-part.ts'
 
-/** Indexes from 0 of the rows that the sheets of a workbook or of an OpenDocument table hide, by the sheet's name. */
+/** Indexes from 0 of the hidden rows of a workbook or an OpenDocument table, by sheet name. */
 export async function readHiddenRows(archive: Archive): Promise<Map<string, Set<number>>> {
   const hidden = new Map<string, Set<number>>()
   for (const { name, part } of (await listWorksheets(archive)) ?? [])
-    hidden.set(name, await hiddenInWorksheet(archive, part))
-  if (archive.names.includes('content.xml')) await addHiddenOfOpenDocument(archive, hidden)
+    hidden.set(name, await readHiddenRowsOfWorksheet(archive, part))
+  if (archive.names.includes('content.xml')) await addHiddenRowsOfOpenDocument(archive, hidden)
   return hidden
 }
 
-async function hiddenInWorksheet(archive: Archive, part: string): Promise<Set<number>> {
+async function readHiddenRowsOfWorksheet(archive: Archive, part: string): Promise<Set<number>> {
   const rows = new Set<number>()
   let row = 0
   await readPart(await archive.open(part), maxSheetBytes, {
@@ -26,9 +26,10 @@ async function hiddenInWorksheet(archive: Archive, part: string): Promise<Set<nu
 }
 
 /**
- * Here a row may stand for many equal ones; a filtered one has the visibility 'filter', one hidden by hand 'collapse'.
+ * In OpenDocument an element may represent many equal rows; filtered rows have the visibility 'filter', rows hidden by
+ * hand 'collapse'.
  */
-async function addHiddenOfOpenDocument(archive: Archive, hidden: Map<string, Set<number>>): Promise<void> {
+async function addHiddenRowsOfOpenDocument(archive: Archive, hidden: Map<string, Set<number>>): Promise<void> {
   let rows = new Set<number>()
   let row = 0
   await readPart(await archive.open('content.xml'), maxSheetBytes, {
@@ -40,7 +41,7 @@ async function addHiddenOfOpenDocument(archive: Archive, hidden: Map<string, Set
       } else if (tag === 'table-row') {
         const repeated = Math.max(1, Number(attributes['table:number-rows-repeated'] ?? 1) || 1)
         const isHidden = /^(?:filter|collapse)$/.test(attributes['table:visibility'] ?? '')
-        if (isHidden) for (let at = row; at < Math.min(row + repeated, maxSheetRows); at += 1) rows.add(at)
+        if (isHidden) for (let index = row; index < Math.min(row + repeated, maxSheetRows); index += 1) rows.add(index)
         row += repeated
       }
     },

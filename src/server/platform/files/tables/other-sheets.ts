@@ -3,23 +3,23 @@ import { formattedNumber, readFormatKinds } from './cell-formats.ts'
 import { sampleSheet, type SheetSample } from './sample.ts'
 import { maxColumns, maxSheetRows, maxSheets, type Cell, type Sheet } from './sheet.ts'
 import { readCells, type SheetCell } from './sheet-cells.ts'
-import { readSharedTexts } from './shared-texts.ts'
+import { readSharedStrings } from './shared-strings.ts'
 import type { Worksheet } from './worksheets.ts'
-import { ownText } from './xml-part.ts'
+import { copyText } from './xml-part.ts'
 
-/** So much of each is looked at to tell whether goods are ordered there; more rows are counted alone. */
-const maxKeptRows = 1000
+/** Rows read per sheet to detect an order; further rows are only counted. */
+const maxSampledRows = 1000
 const maxBytes = 30 * 1024 * 1024
 
 /** Samples of the sheets added to our own price list, `index` counted from `first`. */
 export async function sampleOtherSheets(
   archive: Archive,
   sheets: readonly Worksheet[],
-  first: number,
+  firstIndex: number,
 ): Promise<SheetSample[]> {
   const samples: SheetSample[] = []
   for (const [index, worksheet] of sheets.slice(0, maxSheets).entries()) {
-    const sample = sampleSheet(await readSheet(archive, worksheet), first + index)
+    const sample = sampleSheet(await readSheet(archive, worksheet), firstIndex + index)
     if (sample.filled > 0) samples.push(sample)
   }
   return samples
@@ -33,24 +33,24 @@ async function readSheet(archive: Archive, { name, part }: Worksheet): Promise<S
     if (cells.size === 0) return true
     totalRows = Math.max(totalRows, row)
     columnsBeyond = Math.max(columnsBeyond, [...cells.keys()].filter((column) => column >= maxColumns).length)
-    if (collected.size < maxKeptRows && row <= maxSheetRows) collected.set(row - 1, ownCells(cells))
+    if (collected.size < maxSampledRows && row <= maxSheetRows) collected.set(row - 1, copyCells(cells))
     return true
   })
   const rows = [...collected.values()].flatMap((cells) => [...cells.values()])
   const shared = new Set(rows.flatMap((cell) => (cell.shared === undefined ? [] : [cell.shared])))
-  const texts = await readSharedTexts(archive, shared, maxBytes)
+  const texts = await readSharedStrings(archive, shared, maxBytes)
   const kinds = rows.some(({ style }) => style !== undefined) ? await readFormatKinds(archive) : new Map()
-  const cellOf = (cell: SheetCell): Cell => {
+  const toCell = (cell: SheetCell): Cell => {
     const text = cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
     const kind = cell.style === undefined ? undefined : kinds.get(cell.style)
     return kind ? formattedNumber(text, kind) : text
   }
-  const grid = new Map([...collected].map(([row, cells]) => [row, rowOf(cells, cellOf)]))
+  const grid = new Map([...collected].map(([row, cells]) => [row, toRow(cells, toCell)]))
   const rowCount = Math.max(-1, ...grid.keys()) + 1
   return {
     name,
     rowCount,
-    row: (place) => grid.get(place) ?? [],
+    row: (index) => grid.get(index) ?? [],
     merges: [],
     totalRows,
     isHidden: () => false,
@@ -58,15 +58,18 @@ async function readSheet(archive: Archive, { name, part }: Worksheet): Promise<S
   }
 }
 
-function rowOf(cells: ReadonlyMap<number, SheetCell>, cellOf: (cell: SheetCell) => Cell): (Cell | undefined)[] {
+function toRow(cells: ReadonlyMap<number, SheetCell>, toCell: (cell: SheetCell) => Cell): (Cell | undefined)[] {
   const row: (Cell | undefined)[] = []
-  for (const [column, cell] of cells) row[column] = cellOf(cell)
+  for (const [column, cell] of cells) row[column] = toCell(cell)
   return row
 }
 
-function ownCells(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
-  const near = [...cells].filter(([column]) => column < maxColumns)
+function copyCells(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
+  const withinLimit = [...cells].filter(([column]) => column < maxColumns)
   return new Map(
-    near.map(([column, cell]) => [column, cell.shared === undefined ? { ...cell, text: ownText(cell.text) } : cell]),
+    withinLimit.map(([column, cell]) => [
+      column,
+      cell.shared === undefined ? { ...cell, text: copyText(cell.text) } : cell,
+    ]),
   )
 }

@@ -5,23 +5,22 @@ import { formattedNumber, readFormatKinds } from './cell-formats.ts'
 import { sampleOtherSheets } from './other-sheets.ts'
 import type { SheetSample } from './sample.ts'
 import { readCells, type SheetCell } from './sheet-cells.ts'
-import { readSharedTexts } from './shared-texts.ts'
+import { readSharedStrings } from './shared-strings.ts'
 import { listWorksheets, type Worksheet } from './worksheets.ts'
-import { ownText } from './xml-part.ts'
+import { copyText } from './xml-part.ts'
 
-/** Our own price list that a buyer has filled in, known by its hidden sheet. */
+/** Our own price list filled in by a buyer, recognised by its hidden sheet. */
 export type OwnPriceList = {
   sheetName: string
   columns: Record<'articul' | 'code' | 'barcode' | 'name' | 'quantity', { index: number; heading: string }>
   rows: OwnRow[]
   /**
-   * The last row that is filled, as a spreadsheet counts; goods without a quantity; rows below the headings without
-   * anything.
+   * Number of the last filled row, from 1; goods without a quantity; empty rows below the headings.
    */
   totalRows: number
   withoutQuantity: number
   blankRows: number
-  isCut: boolean
+  isTruncated: boolean
   /** Further non-empty sheets, added by the buyer. */
   others: SheetSample[]
 }
@@ -36,22 +35,22 @@ export type OwnRow = {
   quantity: string
 }
 
-/** What may be unpacked of it: 200,000 rows take some 150 MB. */
+/** Limit of the unpacked size: 200,000 rows take about 150 MB. */
 const maxBytes = 400 * 1024 * 1024
 const maxSmallBytes = 4 * 1024 * 1024
-const maxMarks = 100
+const maxMetadataRows = 100
 
 /**
- * Reads it as a stream at constant memory, saved by any program; undefined for other files. Keeps only rows with a
- * quantity, up to `max`. Throws Unreadable if damaged or larger than 400 MB unpacked.
+ * Reads our price list, saved by any program, as a stream in constant memory; undefined for other files. Returns only
+ * rows with a quantity, up to `max`. Throws UnreadableTable if damaged or larger than 400 MB unpacked.
  */
 export async function readOwnPriceList(archive: Archive, max: number): Promise<OwnPriceList | undefined> {
   const book = await listWorksheets(archive)
   if (!book?.some(({ name }) => name === priceListMetadataSheet)) return undefined
-  const marksPart = book.find(({ name }) => name === priceListMetadataSheet)?.part
+  const metadataPart = book.find(({ name }) => name === priceListMetadataSheet)?.part
   const sheet = book.find(({ name, isHidden }) => name !== priceListMetadataSheet && !isHidden)
-  if (marksPart === undefined || sheet === undefined) return undefined
-  const keys = await readColumnKeys(archive, marksPart)
+  if (metadataPart === undefined || sheet === undefined) return undefined
+  const keys = await readColumnKeys(archive, metadataPart)
   if (!keys) return undefined
   const indexes = columnIndexes(keys)
   if (!indexes) return undefined
@@ -62,23 +61,23 @@ export async function readOwnPriceList(archive: Archive, max: number): Promise<O
 
 type ColumnIndexes = Record<'id' | 'articul' | 'code' | 'barcode' | 'name' | 'quantity', number>
 
-/** Keys of the columns in their order, as the hidden sheet tells them. */
+/** Column keys in order, from the hidden sheet. */
 async function readColumnKeys(archive: Archive, part: string): Promise<string[] | undefined> {
   const cells = new Map<string, SheetCell>()
   await readCells(await archive.open(part), { max: maxSmallBytes }, (row, found) => {
-    if (row <= maxMarks) for (const [column, cell] of found) cells.set(`${row}:${column}`, cell)
-    return row < maxMarks
+    if (row <= maxMetadataRows) for (const [column, cell] of found) cells.set(`${row}:${column}`, cell)
+    return row < maxMetadataRows
   })
-  const texts = await readSharedTexts(archive, sharedOf(cells.values()), maxBytes)
+  const texts = await readSharedStrings(archive, sharedStringIndexes(cells.values()), maxBytes)
   const textOf = (cell: SheetCell | undefined) =>
     cell === undefined ? '' : cell.shared === undefined ? cell.text : (texts.get(cell.shared) ?? '')
-  const marks = new Map(
-    Array.from({ length: maxMarks }, (_, row) => [
+  const metadata = new Map(
+    Array.from({ length: maxMetadataRows }, (_, row) => [
       textOf(cells.get(`${row + 1}:0`)),
       textOf(cells.get(`${row + 1}:1`)),
     ]),
   )
-  return marks.get('format') === priceListFormat ? (marks.get('columns') ?? '').split(',') : undefined
+  return metadata.get('format') === priceListFormat ? (metadata.get('columns') ?? '').split(',') : undefined
 }
 
 function columnIndexes(keys: readonly string[]): ColumnIndexes | undefined {
@@ -95,41 +94,41 @@ function columnIndexes(keys: readonly string[]): ColumnIndexes | undefined {
 
 type BufferedRow = { row: number; cells: ReadonlyMap<number, SheetCell> }
 
-/** The quantities first, then the texts that they and their rows refer to. Undefined: the columns have been moved. */
+/** Reads rows with a quantity, then the shared strings they refer to. Undefined if the columns were moved. */
 async function readRows(
   archive: Archive,
   { name, part }: Worksheet,
   indexes: ColumnIndexes,
   max: number,
 ): Promise<Omit<OwnPriceList, 'others'> | undefined> {
-  const held: BufferedRow[] = []
+  const buffered: BufferedRow[] = []
   let header: ReadonlyMap<number, SheetCell> = new Map()
   let withoutQuantity = 0
   let filledRows = 0
   let totalRows = priceListHeaderRow
-  let isCut = false
+  let isTruncated = false
   await readCells(
     await archive.open(part),
     { max: maxBytes, columns: new Set(Object.values(indexes)) },
     (row, cells) => {
-      if (row === priceListHeaderRow) header = kept(cells)
+      if (row === priceListHeaderRow) header = copyCells(cells)
       if (row <= priceListHeaderRow || cells.size === 0) return true
       filledRows += 1
       totalRows = Math.max(totalRows, row)
       const quantity = cells.get(indexes.quantity)
       if (!quantity || (quantity.shared === undefined && parseQuantityText(quantity.text) === 'empty'))
         withoutQuantity += 1
-      else if (held.length < max) held.push({ row, cells: kept(cells) })
-      else isCut = true
+      else if (buffered.length < max) buffered.push({ row, cells: copyCells(cells) })
+      else isTruncated = true
       return true
     },
   )
-  const texts = await readSharedTexts(
+  const texts = await readSharedStrings(
     archive,
-    sharedOf([header, ...held.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])),
+    sharedStringIndexes([header, ...buffered.map(({ cells }) => cells)].flatMap((cells) => [...cells.values()])),
     maxBytes,
   )
-  const kinds = held.some(({ cells }) => cells.get(indexes.quantity)?.style !== undefined)
+  const kinds = buffered.some(({ cells }) => cells.get(indexes.quantity)?.style !== undefined)
     ? await readFormatKinds(archive)
     : undefined
   const textOf = (cells: ReadonlyMap<number, SheetCell>, index: number) => {
@@ -142,7 +141,7 @@ async function readRows(
     const kind = kinds?.get(cells.get(indexes.quantity)?.style ?? -1)
     return kind ? formattedNumber(textOf(cells, indexes.quantity), kind) : textOf(cells, indexes.quantity)
   }
-  const rows = held.map(({ row, cells }): OwnRow => ({
+  const rows = buffered.map(({ row, cells }): OwnRow => ({
     row,
     id: Number(textOf(cells, indexes.id)),
     articul: textOf(cells, indexes.articul),
@@ -166,19 +165,19 @@ async function readRows(
     totalRows,
     withoutQuantity: withoutQuantity + rows.length - filled.length,
     blankRows: totalRows - priceListHeaderRow - filledRows,
-    isCut,
+    isTruncated,
   }
 }
 
-function kept(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
+function copyCells(cells: ReadonlyMap<number, SheetCell>): Map<number, SheetCell> {
   return new Map(
     [...cells].map(([column, cell]) => [
       column,
-      cell.shared === undefined ? { ...cell, text: ownText(cell.text) } : cell,
+      cell.shared === undefined ? { ...cell, text: copyText(cell.text) } : cell,
     ]),
   )
 }
 
-function sharedOf(cells: Iterable<SheetCell>): Set<number> {
+function sharedStringIndexes(cells: Iterable<SheetCell>): Set<number> {
   return new Set([...cells].flatMap(({ shared }) => (shared === undefined ? [] : [shared])))
 }

@@ -1,6 +1,6 @@
 import { maxColumns, plainText, shownText, type Sheet } from './sheet.ts'
 
-/** Two texts of a cell: as it is shown, and a number's digits; one text where they are the same. */
+/** Displayed and plain text of a cell; a single text if they are equal. */
 export type SampleCell = string | readonly [shown: string, plain: string]
 
 export type SampleRow = { /** From 0. */ row: number; cells: readonly SampleCell[] }
@@ -9,17 +9,17 @@ export type SampleRow = { /** From 0. */ row: number; cells: readonly SampleCell
 export type SheetSample = {
   index: number
   name: string
-  /** Rows with anything in them. */
+  /** Number of non-empty rows. */
   filled: number
-  /** The first filled rows, with merged headings written into each of their columns. */
+  /** The first filled rows, with merged headings repeated in each of their columns. */
   head: SampleRow[]
-  /** Rows from all over the sheet: evenly, and the first that fill each column. */
+  /** Rows of the whole sheet: evenly spaced ones, and the first filled ones of each column. */
   body: SampleRow[]
-  /** Rows of words alone below the head, which may be the headings of further tables. */
-  captions: SampleRow[]
+  /** Rows without numbers, which may be headings of further tables. */
+  headingCandidates: SampleRow[]
   /** Rows of a few words, which may be titles. */
   titles: { row: number; text: string }[]
-  /** Rows in all, as many as were looked at, and filled columns behind those that are read. */
+  /** Rows of the sheet, rows read, and filled columns that are not read. */
   totalRows: number
   rowCount: number
   columnsBeyond: number
@@ -27,10 +27,10 @@ export type SheetSample = {
   isHiddenSheet?: boolean
 }
 
-const headRows = 40
-const evenRows = 150
-const ofEachColumn = 8
-const maxCaptions = 100
+const maxHeadRows = 40
+const maxEvenRows = 150
+const rowsPerColumn = 8
+const maxHeadingCandidates = 100
 const maxTitles = 200
 
 export function shownOf(cell: SampleCell | undefined): string {
@@ -41,21 +41,21 @@ export function plainOf(cell: SampleCell | undefined): string {
   return cell === undefined ? '' : typeof cell === 'string' ? cell : cell[1]
 }
 
-/** Looks through a sheet once. */
+/** Samples a sheet. */
 export function sampleSheet(sheet: Sheet, index: number): SheetSample {
   const filled = filledRows(sheet)
-  const head = filled.slice(0, headRows)
-  const body = [...new Set([...head, ...evenly(filled, evenRows), ...firstOfColumns(sheet, filled)])].toSorted(
-    (a, b) => a - b,
-  )
+  const head = filled.slice(0, maxHeadRows)
+  const body = [
+    ...new Set([...head, ...pickEvenly(filled, maxEvenRows), ...firstRowsOfColumns(sheet, filled)]),
+  ].toSorted((a, b) => a - b)
   return {
     index,
     name: sheet.name,
     filled: filled.length,
-    head: head.map((row) => ({ row, cells: withMerged(sheet, row) })),
+    head: head.map((row) => ({ row, cells: cellsWithMerged(sheet, row) })),
     body: body.map((row) => ({ row, cells: cellsOf(sheet, row) })),
-    captions: captionsOf(sheet, filled).map((row) => ({ row, cells: withMerged(sheet, row) })),
-    titles: titlesOf(sheet, filled),
+    headingCandidates: findHeadingCandidates(sheet, filled).map((row) => ({ row, cells: cellsWithMerged(sheet, row) })),
+    titles: findTitles(sheet, filled),
     totalRows: sheet.totalRows,
     rowCount: sheet.rowCount,
     columnsBeyond: sheet.columnsBeyond,
@@ -64,23 +64,23 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
   }
 }
 
-/** Every row with anything in it. */
+/** All non-empty rows. */
 export function filledCells(sheet: Sheet): SampleRow[] {
-  return filledRows(sheet).map((row) => ({ row, cells: withMerged(sheet, row) }))
+  return filledRows(sheet).map((row) => ({ row, cells: cellsWithMerged(sheet, row) }))
 }
 
-/** Goods have a figure somewhere in their row; headings rarely have any. */
-function captionsOf(sheet: Sheet, filled: readonly number[]): number[] {
-  const captions: number[] = []
+/** Rows of goods contain a number; headings rarely do. */
+function findHeadingCandidates(sheet: Sheet, filled: readonly number[]): number[] {
+  const headingCandidates: number[] = []
   for (const row of filled) {
     const texts = sheet.row(row).map(shownText).filter(Boolean)
-    if (texts.length >= 2 && texts.every((text) => !/^\s*[-+]?\d/.test(text))) captions.push(row)
-    if (captions.length === maxCaptions) break
+    if (texts.length >= 2 && texts.every((text) => !/^\s*[-+]?\d/.test(text))) headingCandidates.push(row)
+    if (headingCandidates.length === maxHeadingCandidates) break
   }
-  return captions
+  return headingCandidates
 }
 
-function titlesOf(sheet: Sheet, filled: readonly number[]): SheetSample['titles'] {
+function findTitles(sheet: Sheet, filled: readonly number[]): SheetSample['titles'] {
   const titles: SheetSample['titles'] = []
   for (const row of filled) {
     const texts = sheet.row(row).map(shownText).filter(Boolean)
@@ -97,20 +97,20 @@ function filledRows(sheet: Sheet): number[] {
   return filled
 }
 
-function evenly(rows: readonly number[], count: number): number[] {
+function pickEvenly(rows: readonly number[], count: number): number[] {
   const step = Math.max(1, rows.length / count)
   return Array.from({ length: Math.min(count, rows.length) }, (_, index) => rows[Math.floor(index * step)] ?? 0)
 }
 
 /** A quantity column may be empty except for a few rows far below. */
-function firstOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
-  const seen: number[] = []
+function firstRowsOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
+  const countsByColumn: number[] = []
   const found: number[] = []
-  for (const row of filled.slice(headRows)) {
+  for (const row of filled.slice(maxHeadRows)) {
     let isNew = false
     for (const [column, cell] of sheet.row(row).entries()) {
-      if (shownText(cell) === '' || (seen[column] ?? 0) >= ofEachColumn) continue
-      seen[column] = (seen[column] ?? 0) + 1
+      if (shownText(cell) === '' || (countsByColumn[column] ?? 0) >= rowsPerColumn) continue
+      countsByColumn[column] = (countsByColumn[column] ?? 0) + 1
       isNew = true
     }
     if (isNew) found.push(row)
@@ -125,8 +125,8 @@ function cellsOf(sheet: Sheet, row: number): SampleCell[] {
   })
 }
 
-/** A heading over several columns stands in the first of them. */
-function withMerged(sheet: Sheet, row: number): SampleCell[] {
+/** Only the first cell of a merged heading has the text: this repeats it in the others. */
+function cellsWithMerged(sheet: Sheet, row: number): SampleCell[] {
   const cells = cellsOf(sheet, row)
   for (const { top, left, right } of sheet.merges) {
     if (top !== row || right === left) continue

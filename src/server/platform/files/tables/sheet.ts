@@ -11,41 +11,41 @@ export type Merge = { top: number; bottom: number; left: number; right: number }
 export type Sheet = {
   name: string
   rowCount: number
-  /** Cells of a row from 0, at most `maxColumns`; holes and an empty list where nothing stands. */
+  /** Cells of a row from 0, at most `maxColumns`; empty cells may be missing. */
   row: (index: number) => readonly (Cell | undefined)[]
   merges: readonly Merge[]
-  /** Rows of the sheet in all: more than `rowCount` where it was cut. */
+  /** All rows of the sheet: more than `rowCount` if it was truncated. */
   totalRows: number
   /** Whether a row is hidden, most often by a filter. */
   isHidden: (index: number) => boolean
-  /** Filled columns behind those that are read. */
+  /** Number of filled columns that are not read. */
   columnsBeyond: number
-  /** Lines that people have typed, as a good and its quantity each; 'explicit': every quantity says that it is one. */
+  /** Typed lines, split into goods and quantities; 'explicit': every quantity has a unit or a sign. */
   typed?: 'explicit' | 'bare'
   /** Whether a line is quoted, '> 900 - 12 шт'. */
   isQuoted?: (index: number) => boolean
-  /** The whole sheet is hidden: it is reported if it holds an order, and never read. */
+  /** A hidden sheet is only reported if it contains an order. */
   isHiddenSheet?: boolean
 }
 
-/** More rows of a foreign sheet are not read. */
+/** Further rows of a foreign sheet are not read. */
 export const maxSheetRows = 20_000
-/** Columns beyond are counted, not looked at: as many as a workbook of the older kind has. */
+/** Further columns are only counted. XLS has 256 columns. */
 export const maxColumns = 256
 export const maxSheets = 30
-const longestText = 500
+const maxTextLength = 500
 
 export function shownText(cell: Cell | undefined): string {
-  return tidied(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.shown)
+  return cleanText(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.shown)
 }
 
 export function plainText(cell: Cell | undefined): string {
-  return tidied(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.plain)
+  return cleanText(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.plain)
 }
 
-const markup = /<\/?[a-z][^<>]*>/gi
+const tagPattern = /<\/?[a-z][^<>]*>/gi
 const entities = /&(?:nbsp|amp|quot|lt|gt|laquo|raquo);/gi
-const meanings: Readonly<Record<string, string>> = {
+const entityTexts: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&quot;': '"',
   '&lt;': '<',
@@ -53,27 +53,27 @@ const meanings: Readonly<Record<string, string>> = {
   '&laquo;': '«',
   '&raquo;': '»',
 }
-const blanks = /[\s\u00a0\u200b\ufeff]+/g
+const whitespace = /[\s\u00a0\u200b\ufeff]+/g
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
-/** One line without markup (some shops export cells of HTML), no longer than any name. */
-function tidied(text: string): string {
-  const held = (text.length > longestText * 4 ? text.slice(0, longestText * 4) : text)
+/** Reduces a text to one line of limited length without HTML, which some shops export. */
+function cleanText(text: string): string {
+  const shortened = (text.length > maxTextLength * 4 ? text.slice(0, maxTextLength * 4) : text)
     .toWellFormed()
     .replace(unprintable, '')
-  const bare = held.includes('<') ? held.replace(markup, ' ') : held
-  return unquoted(
-    bare
-      .replace(entities, (entity) => meanings[entity.toLowerCase()] ?? ' ')
-      .replace(blanks, ' ')
+  const withoutTags = shortened.includes('<') ? shortened.replace(tagPattern, ' ') : shortened
+  return unwrapFormulaText(
+    withoutTags
+      .replace(entities, (entity) => entityTexts[entity.toLowerCase()] ?? ' ')
+      .replace(whitespace, ' ')
       .trim(),
   )
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed()
 }
 
-/** '="007"' is how a CSV tells a spreadsheet to keep the zeros. */
-function unquoted(text: string): string {
+/** '="007"' → '007': in CSV it makes spreadsheets keep the zeros. */
+function unwrapFormulaText(text: string): string {
   return text.startsWith('="') && text.length > 2 && text.endsWith('"') ? text.slice(2, -1).replaceAll('""', '"') : text
 }

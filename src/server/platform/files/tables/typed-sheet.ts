@@ -1,28 +1,28 @@
-import { isQuotedLine } from './quoted-letters.ts'
+import { isQuotedLine } from './quoted-mail.ts'
 import { shownText, type Sheet } from './sheet.ts'
-import { haveExplicitQuantities, areTypedLines, typedRow } from './typed-lines.ts'
+import { haveExplicitQuantities, areTypedLines, parseTypedLine } from './typed-lines.ts'
 
-const looked = 100
+const maxSampleRows = 100
 
-/** A sheet with one column of typed goods and quantities, as a sheet of two. */
+/** Splits a single column of typed goods and quantities into two columns. Other sheets are returned unchanged. */
 export function withTypedLines(sheet: Sheet): Sheet {
   const column = onlyColumn(sheet)
   if (column === undefined) return sheet
-  const lines = Array.from({ length: Math.min(looked, sheet.rowCount) }, (_, index) =>
+  const lines = Array.from({ length: Math.min(maxSampleRows, sheet.rowCount) }, (_, index) =>
     shownText(sheet.row(index)[column]),
   )
   if (lines.filter(Boolean).length < 2 || !areTypedLines(lines)) return sheet
   return {
     ...sheet,
-    row: (place) => typedRow(shownText(sheet.row(place)[column])),
+    row: (index) => parseTypedLine(shownText(sheet.row(index)[column])),
     merges: [],
-    isQuoted: (place) => isQuotedLine(shownText(sheet.row(place)[column]), { isTyped: true }),
+    isQuoted: (index) => isQuotedLine(shownText(sheet.row(index)[column]), { isTyped: true }),
     columnsBeyond: 0,
     typed: haveExplicitQuantities(lines) ? 'explicit' : 'bare',
   }
 }
 
-/** Undefined: nothing, or more columns than one are filled. */
+/** Index of the only filled column; undefined if none or several are filled. */
 function onlyColumn(sheet: Sheet): number | undefined {
   let only: number | undefined
   for (let index = 0; index < sheet.rowCount; index += 1) {

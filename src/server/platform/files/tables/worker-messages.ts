@@ -3,23 +3,24 @@ import type { OwnPriceList } from './own-price-list.ts'
 import type { SampleRow, SheetSample } from './sample.ts'
 
 /**
- * Messages of the reading thread. It answers 'own', or 'weighed' and, once allowed, 'opened', then 'rows' or 'cells'
- * for each request; 'refused' may replace any.
+ * Messages of the reading thread. It sends 'own', or 'weighed' and after `proceed` 'opened', then 'rows' or 'cells' for
+ * each request; 'refused' may replace any of them.
  */
 export type Source =
   | {
       bytes: ArrayBuffer
-      /** Read our own price list as any other file: a sheet that was added to it is meant. */ isForeign?: boolean
+      /** Reads our own price list like any other file: a sheet added by the buyer was chosen. */
+      isForeign?: boolean
     }
   | { text: string }
 
-/** Lines of goods, or the cells of a sheet as they are. */
+/** Requests for lines of goods, or for all cells of a sheet. */
 export type WorkerRequest = { sheet: number; choice: ExtractChoice }
 export type CellsRequest = { sheet: number; choice?: undefined }
-export type WorkerReply = { goOn: true } | ({ goOn?: undefined } & (WorkerRequest | CellsRequest))
+export type WorkerReply = { proceed: true } | ({ proceed?: undefined } & (WorkerRequest | CellsRequest))
 
 export type WorkerResult =
-  /** Parsing a heavy one takes much memory. */
+  /** Parsing a heavy file takes much memory. */
   | { kind: 'weighed'; isHeavy: boolean }
   | { kind: 'opened'; samples: SheetSample[]; sheetsBeyond: number }
   | { kind: 'own'; own: OwnPriceList }

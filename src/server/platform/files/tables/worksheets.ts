@@ -1,12 +1,12 @@
 import type { Archive } from './archive.ts'
 import { readPart } from './xml-part.ts'
 
-/** A sheet of a workbook and the part of the archive that holds its cells. */
+/** A sheet of a workbook, and the part of the archive with its cells. */
 export type Worksheet = { name: string; part: string; isHidden: boolean }
 
 const maxPartBytes = 4 * 1024 * 1024
 
-/** Sheets of a workbook (XLSX) in their order; undefined where the archive is no workbook of XML. */
+/** Sheets of an XLSX workbook in order; undefined for other archives. */
 export async function listWorksheets(archive: Archive): Promise<Worksheet[] | undefined> {
   const parts = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']
   if (!parts.every((name) => archive.names.includes(name))) return undefined
@@ -15,7 +15,7 @@ export async function listWorksheets(archive: Archive): Promise<Worksheet[] | un
     if (tag === 'sheet')
       sheets.push({
         name: attributes.name ?? '',
-        relation: relationOf(attributes),
+        relation: relationId(attributes),
         isHidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
       })
   })
@@ -30,14 +30,14 @@ export async function listWorksheets(archive: Archive): Promise<Worksheet[] | un
   })
 }
 
-function relationOf(attributes: Record<string, string>): string {
+function relationId(attributes: Record<string, string>): string {
   return attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
 }
 
 async function readTags(
   archive: Archive,
   part: string,
-  take: (tag: string, attributes: Record<string, string>) => void,
+  onTag: (tag: string, attributes: Record<string, string>) => void,
 ): Promise<void> {
-  await readPart(await archive.open(part), maxPartBytes, { open: take })
+  await readPart(await archive.open(part), maxPartBytes, { open: onTag })
 }

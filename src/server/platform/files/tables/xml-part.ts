@@ -1,25 +1,26 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { refuseDamaged } from './archive.ts'
-import { Unreadable } from './unreadable.ts'
+import { rethrowAsUnreadable } from './archive.ts'
+import { UnreadableTable } from './unreadable-table.ts'
 
 export type PartHandler = {
   open: (tag: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
   close?: (tag: string) => void
-  /** Asked after each piece: no more is read. */
+  /** Called after each chunk; true stops reading. */
   isDone?: () => boolean
 }
 
-const deepest = 64
+const maxDepth = 64
 
-/** A text of its own: one that is cut out of a larger text would keep all of it in memory. */
-export function ownText(text: string): string {
+/** Copies a text: a substring would keep the whole source text in memory. */
+export function copyText(text: string): string {
   return Buffer.from(text).toString()
 }
 
 /**
- * Streams a part of a workbook through its handler, tags without prefixes. Throws Unreadable above `most` bytes, too.
+ * Streams a part of a workbook to its handler; tag names have no prefixes. Throws UnreadableTable also above `max`
+ * bytes.
  */
 export async function readPart(
   stream: Readable,
@@ -31,12 +32,12 @@ export async function readPart(
   let depth = 0
   let size = 0
   parser.on('doctype', () => {
-    throw new Unreadable('Файл с DOCTYPE не принимается')
+    throw new UnreadableTable('Файл с DOCTYPE не принимается')
   })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
-    if (depth > deepest) throw new Unreadable('Файл повреждён')
-    open(bare(name), attributes)
+    if (depth > maxDepth) throw new UnreadableTable('Файл повреждён')
+    open(localName(name), attributes)
   })
   if (text) {
     parser.on('text', text)
@@ -44,22 +45,22 @@ export async function readPart(
   }
   parser.on('closetag', ({ name }) => {
     depth -= 1
-    close?.(bare(name))
+    close?.(localName(name))
   })
   try {
-    for await (const piece of stream) {
-      size += (piece as Buffer).length
-      if (size > max) throw new Unreadable('Таблица распаковывается в слишком большой объём')
-      parser.write(decoder.decode(piece as Buffer, { stream: true }))
+    for await (const chunk of stream) {
+      size += (chunk as Buffer).length
+      if (size > max) throw new UnreadableTable('Таблица распаковывается в слишком большой объём')
+      parser.write(decoder.decode(chunk as Buffer, { stream: true }))
       if (isDone?.()) return
     }
     parser.close()
   } catch (error) {
-    refuseDamaged(error)
+    rethrowAsUnreadable(error)
   }
 }
 
-function bare(name: string): string {
+function localName(name: string): string {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }

@@ -24,7 +24,7 @@ type QuickBarProps = {
 
 /** Number and sum of the ready rows, rows that need attention, and the button that adds to the basket. */
 export function QuickBar({ totals, empty, reading, busy, mode, isInBasket, onMode, onClear, onAdd }: QuickBarProps) {
-  const { ready, sum, held, unknown, choose, withoutQuantity, out, belowStep } = totals
+  const { ready, sum, alreadyInBasket, unknown, choose, withoutQuantity, out, belowStep } = totals
   const incomplete = [
     unknown > 0 && `${withCount(unknown, lineForms)} не ${plural(unknown, ['найдена', 'найдены', 'найдено'])}`,
     choose > 0 && `${choose} уточнить`,
@@ -52,7 +52,7 @@ export function QuickBar({ totals, empty, reading, busy, mode, isInBasket, onMod
           )}
         </span>
         {incomplete.length > 0 && <span className="bad">{incomplete.join(', ')}</span>}
-        {held > 0 && <span className="dim">{held} уже в корзине, больше нет</span>}
+        {alreadyInBasket > 0 && <span className="dim">{alreadyInBasket} уже в корзине, больше нет</span>}
         {withoutQuantity > 0 && <span className="dim">{withoutQuantity} без количества</span>}
       </span>
       {isInBasket && <ModeSegments mode={mode} onMode={onMode} />}

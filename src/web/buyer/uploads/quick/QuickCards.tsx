@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
-import { sumOf } from '../review/review-rows.ts'
+import { sumOfQuantity } from '../review/review-rows.ts'
 import { isEmpty } from './grid-rows.ts'
 import type { QuickRowsProps } from './QuickTable.tsx'
 import type { RowFigures, RowProps } from './row-props.ts'
@@ -41,7 +41,7 @@ const Card = memo(function Card({
   waiting,
   actions,
   additionMilli,
-  outcomeMilli,
+  resultingMilli,
 }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
   const answered = { answer, waiting }
@@ -63,9 +63,9 @@ const Card = memo(function Card({
           <RowGoods
             row={row}
             answered={answered}
-            outcomeMilli={outcomeMilli}
+            resultingMilli={resultingMilli}
             editing={editing}
-            onTake={(taken) => actions.onTake(row.key, taken)}
+            onSelectGood={(taken) => actions.onSelectGood(row.key, taken)}
             onChoose={() => actions.onChoose(row.key)}
           />
         </div>
@@ -74,7 +74,7 @@ const Card = memo(function Card({
         <div className={styles.figures}>
           <span className="dim">{stockText(goods)}</span>
           <span className="dim">{money(goods.price)}</span>
-          <b className="bold">{additionMilli > 0 ? money(sumOf(goods.price, additionMilli)) : '–'}</b>
+          <b className="bold">{additionMilli > 0 ? money(sumOfQuantity(goods.price, additionMilli)) : '–'}</b>
         </div>
       )}
     </li>

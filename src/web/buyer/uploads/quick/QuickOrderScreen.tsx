@@ -8,8 +8,8 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { type AddToCart } from '../add-to-cart.ts'
 import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
-import { additionsOf, outcomeOf } from './additions.ts'
-import { gridOf, isEmpty, type GridRow } from './grid-rows.ts'
+import { distributeReadyRows, resultingMilli } from './additions.ts'
+import { createGrid, isEmpty, type GridRow } from './grid-rows.ts'
 import { QuickBar } from './QuickBar.tsx'
 import { QuickCards } from './QuickCards.tsx'
 import { QuickTable } from './QuickTable.tsx'
@@ -33,8 +33,8 @@ type QuickOrderScreenProps = {
   onReview: OnReview
   fromFile: ReactNode
   onAdd: AddToCart
-  /** `left`: rows that need attention stay on the screen. */
-  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
+  /** `hasRemaining`: rows that need attention stay on the screen. */
+  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, hasRemaining: boolean) => void
 }
 
 /** Articles and quantities typed as in a spreadsheet; names, stock and prices appear while typing. */
@@ -50,13 +50,13 @@ export function QuickOrderScreen({
 }: QuickOrderScreenProps) {
   const grid = useGrid(storageKey, contract)
   const { rows, update, answers, answerOf, error, mode, setMode } = grid
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<number>()
   const notify = useNotify()
   const phone = usePhone()
   const onChoose = useCallback((key: number) => setChoosing(key), [])
   const { paste, reading } = usePaste(grid, { contract, onReview })
-  const actions = useRowActions(grid, { box, find, onChoose, onPaste: paste })
+  const actions = useRowActions(grid, { container, find, onChoose, onPaste: paste })
   const { add, adding } = useAddRows(grid, { storageKey, contract, disabled: switching || reading, onAdd, onAdded })
   const chosen = rows.find(({ key }) => key === choosing)
   const empty = rows.every(isEmpty)
@@ -65,20 +65,20 @@ export function QuickOrderScreen({
   // Focuses the first field.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches)
-      box.current?.querySelector<HTMLInputElement>('input[role=combobox][value=""]')?.focus()
+      container.current?.querySelector<HTMLInputElement>('input[role=combobox][value=""]')?.focus()
   }, [])
 
   function clear() {
     const before = rows
-    update(() => gridOf([]))
+    update(() => createGrid([]))
     notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => update(() => before) } })
-    box.current?.querySelector<HTMLInputElement>('input')?.focus()
+    container.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
 
-  const additions = additionsOf(rows, answerOf, mode)
+  const additions = distributeReadyRows(rows, answerOf, mode)
   const figuresOf = (row: GridRow) => ({
     additionMilli: additions.byRow.get(row.key) ?? 0,
-    outcomeMilli: outcomeOf(answerOf(row), additions, mode),
+    resultingMilli: resultingMilli(answerOf(row), additions, mode),
   })
   const isInBasket = rows.some((row) => additions.byRow.has(row.key) && (answerOf(row).answer?.in_basket ?? 0) > 0)
   const list = { rows, answerOf, actions, figuresOf }
@@ -106,7 +106,7 @@ export function QuickOrderScreen({
           Строки не проверены. {error.message}
         </Note>
       )}
-      <div ref={box}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
+      <div ref={container}>{phone ? <QuickCards {...list} /> : <QuickTable {...list} />}</div>
       <QuickBar
         totals={totalsOf(rows, answerOf, additions)}
         mode={mode}
@@ -126,7 +126,7 @@ export function QuickOrderScreen({
             find={find}
             onChoose={(goods) => {
               setChoosing(undefined)
-              actions.onTake(chosen.key, goods)
+              actions.onSelectGood(chosen.key, goods)
             }}
             onClose={() => setChoosing(undefined)}
           />

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { price, stock } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import table from '#web/ui/tables/table.module.css'
-import { sumOf } from '../review/review-rows.ts'
+import { sumOfQuantity } from '../review/review-rows.ts'
 import { isEmpty, type GridRow } from './grid-rows.ts'
 import type { RowActions, RowFigures, RowProps } from './row-props.ts'
 import type { Answered } from './row-state.ts'
@@ -84,7 +84,7 @@ const Row = memo(function Row({
   waiting,
   actions,
   additionMilli,
-  outcomeMilli,
+  resultingMilli,
 }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
   const answered = { answer, waiting }
@@ -103,16 +103,17 @@ const Row = memo(function Row({
         <RowGoods
           row={row}
           answered={answered}
-          outcomeMilli={outcomeMilli}
+          resultingMilli={resultingMilli}
           editing={editing}
-          onTake={(taken) => actions.onTake(row.key, taken)}
+          onSelectGood={(taken) => actions.onSelectGood(row.key, taken)}
           onChoose={() => actions.onChoose(row.key)}
         />
       </td>
       <td className={`${table.number} dim`}>{goods && (goods.stock_label ?? stock(goods.available))}</td>
       <td className={table.number}>{goods && price(goods.price)}</td>
       <td className={`${table.number} ${table.strong}`}>
-        {answer && (answer.price === null || additionMilli === 0 ? '–' : price(sumOf(answer.price, additionMilli)))}
+        {answer &&
+          (answer.price === null || additionMilli === 0 ? '–' : price(sumOfQuantity(answer.price, additionMilli)))}
       </td>
       <td className={table.field}>
         {!isEmpty(row) && (

@@ -14,7 +14,7 @@ export function RowCode({
   editing,
   onEditing,
 }: RowProps & { placeholder?: string; editing: boolean; onEditing: (isEditing: boolean) => void }) {
-  const { onChange, onTake, onPaste, onRemove, onMove, find } = actions
+  const { onChange, onSelectGood, onPaste, onRemove, onMove, find } = actions
   return (
     <CodeField
       rowKey={key}
@@ -24,7 +24,7 @@ export function RowCode({
       unknown={!editing && answer !== undefined && stateOf(answer) === 'unknown'}
       find={find}
       onType={(typed) => onChange(key, { code: typed })}
-      onChoose={(goods) => onTake(key, goods)}
+      onChoose={(goods) => onSelectGood(key, goods)}
       onPaste={(table) => onPaste(key, 'code', table)}
       onRemove={() => onRemove(key)}
       onEditing={onEditing}

@@ -3,19 +3,19 @@ import { quantity } from '#web/ui/format.ts'
 import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
-import { basketText, fittingText } from '../review/row-texts.ts'
+import { basketText, candidatesText } from '../review/row-texts.ts'
 import type { GridRow } from './grid-rows.ts'
-import { changeOf, stateOf, type Answered } from './row-state.ts'
+import { changeText, stateOf, type Answered } from './row-state.ts'
 import styles from './quick-order.module.css'
 
 type RowGoodsProps = {
   row: GridRow
   answered: Answered
   /** The resulting quantity of the good in the basket, in thousandths. */
-  outcomeMilli: number
+  resultingMilli: number
   /** An unknown code is not reported while it is being typed. */
   editing: boolean
-  onTake: (goods: BriefGoods) => void
+  onSelectGood: (goods: BriefGoods) => void
   onChoose: () => void
 }
 
@@ -23,9 +23,9 @@ type RowGoodsProps = {
 export function RowGoods({
   row,
   answered: { answer, waiting },
-  outcomeMilli,
+  resultingMilli,
   editing,
-  onTake,
+  onSelectGood,
   onChoose,
 }: RowGoodsProps) {
   if (answer === undefined) return waiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
@@ -39,7 +39,7 @@ export function RowGoods({
         {candidates.length > 0 && (
           <span className={styles.suggestions}>
             Похоже:
-            <Candidates goods={candidates} onTake={onTake} />
+            <Candidates goods={candidates} onSelectGood={onSelectGood} />
           </span>
         )}
         <button type="button" className={styles.link} aria-label={`Найти товар вместо ${row.code}`} onClick={onChoose}>
@@ -51,14 +51,14 @@ export function RowGoods({
   if (state === 'choose' || goods === null) {
     return (
       <span className={styles.message}>
-        <span className={`warn ${styles.name}`}>{fittingText(answer)}</span>
+        <span className={`warn ${styles.name}`}>{candidatesText(answer)}</span>
         <button type="button" className={styles.link} aria-label={`Выбрать товар для ${row.code}`} onClick={onChoose}>
           Выбрать
         </button>
       </span>
     )
   }
-  const change = changeOf(answer)
+  const change = changeText(answer)
   return (
     <span className={styles.message}>
       <span className={styles.name} title={goods.header}>
@@ -71,15 +71,15 @@ export function RowGoods({
       {state === 'out' && analogue && (
         <span>
           Аналог:{' '}
-          <button type="button" className={styles.link} title={analogue.header} onClick={() => onTake(analogue)}>
+          <button type="button" className={styles.link} title={analogue.header} onClick={() => onSelectGood(analogue)}>
             {analogue.articul || analogue.header}
           </button>
           , {stockText(analogue)}
         </span>
       )}
-      {state !== 'out' && basketText(goods, outcomeMilli) !== '' && (
+      {state !== 'out' && basketText(goods, resultingMilli) !== '' && (
         <span className="small dim">
-          {state === 'ready' ? basketText(goods, outcomeMilli) : `в корзине ${quantity(goods.in_basket)}`}
+          {state === 'ready' ? basketText(goods, resultingMilli) : `в корзине ${quantity(goods.in_basket)}`}
         </span>
       )}
     </span>
@@ -92,9 +92,15 @@ function Hint() {
 
 const maxNamed = 2
 
-function Candidates({ goods, onTake }: { goods: readonly BriefGoods[]; onTake: (goods: BriefGoods) => void }) {
+function Candidates({
+  goods,
+  onSelectGood,
+}: {
+  goods: readonly BriefGoods[]
+  onSelectGood: (goods: BriefGoods) => void
+}) {
   return goods.slice(0, maxNamed).map((each) => (
-    <button key={each.id} type="button" className={styles.link} title={each.header} onClick={() => onTake(each)}>
+    <button key={each.id} type="button" className={styles.link} title={each.header} onClick={() => onSelectGood(each)}>
       {each.header.includes(each.articul) ? each.header : `${each.articul} ${each.header}`}
     </button>
   ))

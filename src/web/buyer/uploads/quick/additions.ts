@@ -4,7 +4,11 @@ import type { GridRow } from './grid-rows.ts'
 import { stateOf, type Answered, type Additions } from './row-state.ts'
 
 /** The ready rows from the top: of a good in several rows, later rows take what is left. */
-export function additionsOf(rows: readonly GridRow[], answerOf: (row: GridRow) => Answered, mode: CartMode): Additions {
+export function distributeReadyRows(
+  rows: readonly GridRow[],
+  answerOf: (row: GridRow) => Answered,
+  mode: CartMode,
+): Additions {
   const ready = rows.flatMap((row) => {
     const { answer } = answerOf(row)
     return answer?.goods && answer.id !== null && stateOf(answer) === 'ready' ? [{ key: row.key, answer }] : []
@@ -18,7 +22,7 @@ export function additionsOf(rows: readonly GridRow[], answerOf: (row: GridRow) =
 }
 
 /** The resulting quantity of a row's good in the basket, in thousandths. */
-export function outcomeOf({ answer }: Answered, { byGood }: Additions, mode: CartMode): number {
+export function resultingMilli({ answer }: Answered, { byGood }: Additions, mode: CartMode): number {
   if (!answer || answer.id === null) return 0
   return (byGood.get(answer.id) ?? 0) + (mode === 'add' ? milli(answer.in_basket) : 0)
 }

@@ -31,8 +31,8 @@ export function isEmpty({ code, qnt }: StoredRow): boolean {
 }
 
 /** A grid of stored lines, padded with empty rows. */
-export function gridOf(lines: readonly StoredRow[]): GridRow[] {
-  return padded(lines.slice(0, maxQuickRows).map((line, key) => ({ ...line, key })))
+export function createGrid(lines: readonly StoredRow[]): GridRow[] {
+  return padRows(lines.slice(0, maxQuickRows).map((line, key) => ({ ...line, key })))
 }
 
 /** The part of a grid that is stored. */
@@ -43,14 +43,14 @@ export function toStoredRows(rows: readonly GridRow[]): StoredRow[] {
 }
 
 /** Another code clears the data of the previous one. */
-export function changed(rows: readonly GridRow[], key: number, change: Partial<StoredRow>): GridRow[] {
-  const forgets = change.code !== undefined && change.id === undefined
-  return padded(
+export function withChange(rows: readonly GridRow[], key: number, change: Partial<StoredRow>): GridRow[] {
+  const clearsData = change.code !== undefined && change.id === undefined
+  return padRows(
     rows.map((row) =>
       row.key === key
         ? {
             ...row,
-            ...(forgets ? { id: null, pasted: false, chosen: false, name: '', rememberAs: '' } : {}),
+            ...(clearsData ? { id: null, pasted: false, chosen: false, name: '', rememberAs: '' } : {}),
             ...change,
           }
         : row,
@@ -58,20 +58,23 @@ export function changed(rows: readonly GridRow[], key: number, change: Partial<S
   )
 }
 
-export function without(rows: readonly GridRow[], keys: ReadonlySet<number>): GridRow[] {
-  return padded(rows.filter(({ key }) => !keys.has(key)))
+export function withoutRows(rows: readonly GridRow[], keys: ReadonlySet<number>): GridRow[] {
+  return padRows(rows.filter(({ key }) => !keys.has(key)))
 }
 
 /** Restores a removed row at its position. */
-export function restored(rows: readonly GridRow[], row: GridRow, position: number): GridRow[] {
-  return padded([...rows.slice(0, position), { ...row, key: nextKey(rows) }, ...rows.slice(position)])
+export function withRestoredRow(rows: readonly GridRow[], row: GridRow, position: number): GridRow[] {
+  return padRows([...rows.slice(0, position), { ...row, key: nextKey(rows) }, ...rows.slice(position)])
 }
 
-/** Pasted lines starting at a row. Filled rows below it move down, none is overwritten; `left` lines did not fit. */
-export function pastedInto(
+/**
+ * Pasted lines starting at a row. Filled rows below it move down, none is overwritten. `omitted`: number of lines that
+ * did not fit.
+ */
+export function withPastedLines(
   rows: readonly GridRow[],
   { key, lines }: { key: number; lines: readonly PastedLine[] },
-): { rows: GridRow[]; left: number } {
+): { rows: GridRow[]; omitted: number } {
   const position = Math.max(
     0,
     rows.findIndex((row) => row.key === key),
@@ -80,13 +83,16 @@ export function pastedInto(
   const current = rows[position]
   const after = rows.slice(position + (current && isEmpty(current) ? 1 : 0)).filter((row) => !isEmpty(row))
   const first = nextKey(rows)
-  const fresh = lines.map((line, index) => ({ ...line, key: first + index, pasted: true, chosen: false }))
-  const room = Math.max(0, maxQuickRows - before.length - after.length)
-  return { rows: padded([...before, ...fresh.slice(0, room), ...after]), left: Math.max(0, fresh.length - room) }
+  const newRows = lines.map((line, index) => ({ ...line, key: first + index, pasted: true, chosen: false }))
+  const freeRows = Math.max(0, maxQuickRows - before.length - after.length)
+  return {
+    rows: padRows([...before, ...newRows.slice(0, freeRows), ...after]),
+    omitted: Math.max(0, newRows.length - freeRows),
+  }
 }
 
 /** Number of rows that can still be added. */
-export function roomIn(rows: readonly GridRow[]): number {
+export function countFreeRows(rows: readonly GridRow[]): number {
   return maxQuickRows - rows.filter((row) => !isEmpty(row)).length
 }
 
@@ -99,16 +105,16 @@ export function withQuantities(
     0,
     rows.findIndex((row) => row.key === key),
   )
-  return padded(
+  return padRows(
     rows.map((row, index) => ({ ...row, qnt: (index >= position ? column[index - position] : undefined) ?? row.qnt })),
   )
 }
 
 /** Appends an empty row, up to the maximum. */
-function padded(rows: readonly GridRow[]): GridRow[] {
+function padRows(rows: readonly GridRow[]): GridRow[] {
   const last = rows.at(-1)
-  const wanted = Math.max(minRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))
-  const missing = Math.min(wanted, maxQuickRows) - rows.length
+  const rowCount = Math.max(minRows, rows.length + (last === undefined || !isEmpty(last) ? 1 : 0))
+  const missing = Math.min(rowCount, maxQuickRows) - rows.length
   const first = nextKey(rows)
   return [
     ...rows,

@@ -10,7 +10,7 @@ export type RowActions = {
   find: GoodsFinder
   onChange: (key: number, change: Partial<StoredRow>) => void
   /** A good was chosen for the row. */
-  onTake: (key: number, goods: Pick<GoodsOption, 'id' | 'header' | 'articul'>) => void
+  onSelectGood: (key: number, goods: Pick<GoodsOption, 'id' | 'header' | 'articul'>) => void
   /** Opens the dialog to choose a good. */
   onChoose: (key: number) => void
   onPaste: (key: number, column: Column, table: string) => void
@@ -18,7 +18,7 @@ export type RowActions = {
   onMove: (key: number, move: Move) => void
 }
 
-/** `additionMilli` of the row is added to the basket, which then has `outcomeMilli` of its good. */
-export type RowFigures = { additionMilli: number; outcomeMilli: number }
+/** `additionMilli` of the row is added to the basket, which then contains `resultingMilli` of its good. */
+export type RowFigures = { additionMilli: number; resultingMilli: number }
 
 export type RowProps = { row: GridRow; rowNumber: number; answered: Answered; actions: RowActions }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { UploadRow } from '#shared/api/uploads.ts'
-import { additionsOf, outcomeOf } from './additions.ts'
-import { gridOf } from './grid-rows.ts'
-import { cartOf, changeOf, expected, stateOf, totalsOf } from './row-state.ts'
+import { distributeReadyRows, resultingMilli } from './additions.ts'
+import { createGrid } from './grid-rows.ts'
+import { toCartInput, changeText, estimateAnswer, stateOf, totalsOf } from './row-state.ts'
 
 const goods = {
   id: 7,
@@ -57,34 +57,34 @@ test('a row shows what the user still has to check', () => {
 })
 
 test('a changed quantity is explained', () => {
-  expect(changeOf(row({ status: 'rounded', requested: 15 }))).toBe('было 15, кратность 10')
-  expect(changeOf(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('было 900, есть 340')
+  expect(changeText(row({ status: 'rounded', requested: 15 }))).toBe('было 15, кратность 10')
+  expect(changeText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('было 900, есть 340')
   expect(
-    changeOf(row({ status: 'capped', requested: 900, accepted: 340, goods: { ...goods, stock_label: 'мало' } })),
+    changeText(row({ status: 'capped', requested: 900, accepted: 340, goods: { ...goods, stock_label: 'мало' } })),
   ).toBe('было 900, столько нет')
-  expect(changeOf(row({}))).toBe('')
+  expect(changeText(row({}))).toBe('')
 })
 
 test('[V.6] until the server answers, a quantity is computed by the rule of the good', () => {
-  expect(expected(row({}), '15')).toMatchObject({
+  expect(estimateAnswer(row({}), '15')).toMatchObject({
     requested: 15,
     accepted: 20,
     added: 20,
     sum: 8240,
     status: 'rounded',
   })
-  expect(expected(row({ in_basket: 330 }), '15')).toMatchObject({ accepted: 20, added: 10 })
-  expect(expected(row({}), '1000')).toMatchObject({ accepted: 340, sum: 140_080, status: 'capped' })
+  expect(estimateAnswer(row({ in_basket: 330 }), '15')).toMatchObject({ accepted: 20, added: 10 })
+  expect(estimateAnswer(row({}), '1000')).toMatchObject({ accepted: 340, sum: 140_080, status: 'capped' })
   for (const typed of ['', '0', 'две'])
-    expect(expected(row({}), typed), typed).toMatchObject({ accepted: 0, sum: null, status: 'badQty' })
-  expect(expected(row({ status: 'notFound', id: null, goods: null, sum: null }), '4')).toMatchObject({
+    expect(estimateAnswer(row({}), typed), typed).toMatchObject({ accepted: 0, sum: null, status: 'badQty' })
+  expect(estimateAnswer(row({ status: 'notFound', id: null, goods: null, sum: null }), '4')).toMatchObject({
     status: 'notFound',
     accepted: 0,
   })
 })
 
 test('equal goods are summed, and only choices for pasted codes are remembered', () => {
-  const rows = gridOf([
+  const rows = createGrid([
     { code: 'B-44862', qnt: '20', id: null, pasted: false, chosen: false, name: '', rememberAs: '' },
     { code: 'свой-1', qnt: '10', id: 7, pasted: true, chosen: true, name: '', rememberAs: '' },
     { code: 'DDF999', qnt: '10', id: 8, pasted: true, chosen: false, name: '', rememberAs: '' },
@@ -97,8 +97,8 @@ test('equal goods are summed, and only choices for pasted codes are remembered',
     row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null }),
   ]
   const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
-  const additions = additionsOf(rows, answerOf, 'add')
-  expect(cartOf(rows, answerOf, additions)).toEqual({
+  const additions = distributeReadyRows(rows, answerOf, 'add')
+  expect(toCartInput(rows, answerOf, additions)).toEqual({
     cartList: { 7: 30, 8: 0.35 },
     order: [7, 8],
     codes: { 'свой-1': 7 },
@@ -107,7 +107,7 @@ test('equal goods are summed, and only choices for pasted codes are remembered',
   expect(totalsOf(rows, answerOf, additions)).toEqual({
     ready: 3,
     sum: 12_504.2,
-    held: 0,
+    alreadyInBasket: 0,
     unknown: 1,
     choose: 0,
     withoutQuantity: 0,
@@ -119,7 +119,7 @@ test('equal goods are summed, and only choices for pasted codes are remembered',
 
 test('a row shows only what fits beside the basket, or in place of its line', () => {
   const line = (code: string) => ({ code, qnt: '20', id: null, pasted: false, chosen: false, name: '', rememberAs: '' })
-  const rows = gridOf([line('B-44862'), line('B-44862'), line('DX-1234')])
+  const rows = createGrid([line('B-44862'), line('B-44862'), line('DX-1234')])
   const bits = row({ in_basket: 310, added: 20, goods: { ...goods, in_basket: 310 } })
   const drill = row({
     id: 8,
@@ -133,20 +133,24 @@ test('a row shows only what fits beside the basket, or in place of its line', ()
   })
   const answers = [bits, bits, drill]
   const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
-  const added = additionsOf(rows, answerOf, 'add')
+  const added = distributeReadyRows(rows, answerOf, 'add')
   expect([...added.byRow.values()], 'of 30 more the second row takes what the first leaves').toEqual([
     20_000, 10_000, 0,
   ])
-  expect(totalsOf(rows, answerOf, added)).toMatchObject({ ready: 2, held: 1, sum: 30 * 412 })
-  expect(cartOf(rows, answerOf, added).cartList).toEqual({ 7: 30 })
-  expect([bits, drill].map((answer) => outcomeOf({ answer, waiting: false }, added, 'add'))).toEqual([340_000, 7000])
-  const set = additionsOf(rows, answerOf, 'set')
-  expect(cartOf(rows, answerOf, set).cartList).toEqual({ 7: 40, 8: 2 })
-  expect(outcomeOf({ answer: drill, waiting: false }, set, 'set')).toBe(2000)
+  expect(totalsOf(rows, answerOf, added)).toMatchObject({ ready: 2, alreadyInBasket: 1, sum: 30 * 412 })
+  expect(toCartInput(rows, answerOf, added).cartList).toEqual({ 7: 30 })
+  expect([bits, drill].map((answer) => resultingMilli({ answer, waiting: false }, added, 'add'))).toEqual([
+    340_000, 7000,
+  ])
+  const set = distributeReadyRows(rows, answerOf, 'set')
+  expect(toCartInput(rows, answerOf, set).cartList).toEqual({ 7: 40, 8: 2 })
+  expect(resultingMilli({ answer: drill, waiting: false }, set, 'set')).toBe(2000)
 })
 
 test('with hidden stock nothing is capped before the server’s answer', () => {
-  expect(expected(row({ goods: { ...goods, step: 1, available: 10, stock_label: 'более 10' } }), '100')).toMatchObject({
+  expect(
+    estimateAnswer(row({ goods: { ...goods, step: 1, available: 10, stock_label: 'более 10' } }), '100'),
+  ).toMatchObject({
     accepted: 100,
     added: 100,
     status: 'ok',

@@ -4,7 +4,7 @@ import { stepText } from '#shared/rules/step-text.ts'
 import { fitQuantity, parseQuantityInput } from '#shared/rules/step.ts'
 import { remainingOrderable, quantityRule, stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { quantity } from '#web/ui/format.ts'
-import { sumOf } from '../review/review-rows.ts'
+import { sumOfQuantity } from '../review/review-rows.ts'
 import type { GridRow } from './grid-rows.ts'
 
 /** Additions to the basket in thousandths: by row key and by good id. */
@@ -21,7 +21,7 @@ export function stateOf({ status, id, accepted }: UploadRow): RowState {
 }
 
 /** 'было 15, кратность 10': why the quantity differs from the typed one; '' if it does not. */
-export function changeOf({ status, requested, goods }: UploadRow): string {
+export function changeText({ status, requested, goods }: UploadRow): string {
   if (requested === null || goods === null) return ''
   if (status === 'rounded') return `было ${quantity(requested)}, ${stepText(stepRule(goods))}`
   if (status === 'capped')
@@ -32,10 +32,10 @@ export function changeOf({ status, requested, goods }: UploadRow): string {
 }
 
 /** The expected answer for another quantity, computed from the known good and rule until the server answers. */
-export function expected(answer: UploadRow, typed: string): UploadRow {
+export function estimateAnswer(answer: UploadRow, typed: string): UploadRow {
   const { goods } = answer
-  const wanted = typed.trim() === '' ? undefined : parseQuantityInput(typed)
-  if (goods === null || answer.id === null || wanted === undefined || wanted === 0)
+  const requestedMilli = typed.trim() === '' ? undefined : parseQuantityInput(typed)
+  if (goods === null || answer.id === null || requestedMilli === undefined || requestedMilli === 0)
     return {
       ...answer,
       requested: null,
@@ -44,13 +44,13 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
       status: goods === null ? answer.status : 'badQty',
       note: '',
     }
-  const fitted = fitQuantity(wanted, quantityRule(goods))
+  const fitted = fitQuantity(requestedMilli, quantityRule(goods))
   const status = fitted.quantityMilli === 0 ? 'out' : (fitted.note ?? 'ok')
   const addedMilli = Math.min(fitted.quantityMilli, remainingOrderable(goods, milli(answer.in_basket)))
-  const sum = sumOf(goods.price, fitted.quantityMilli)
+  const sum = sumOfQuantity(goods.price, fitted.quantityMilli)
   return {
     ...answer,
-    requested: units(wanted),
+    requested: units(requestedMilli),
     accepted: units(fitted.quantityMilli),
     added: units(addedMilli),
     sum,
@@ -62,11 +62,11 @@ export function expected(answer: UploadRow, typed: string): UploadRow {
 /** A row's answer; `waiting`: it belongs to another quantity, the right one is being loaded. */
 export type Answered = { answer: UploadRow | undefined; waiting: boolean }
 
-/** `held`: rows whose good is completely in the basket already. `sum` is null where prices are hidden. */
+/** `alreadyInBasket`: rows that add nothing, as the basket has the quantity. `sum`: null if prices are hidden. */
 export type GridTotals = {
   ready: number
   sum: number | null
-  held: number
+  alreadyInBasket: number
   unknown: number
   choose: number
   withoutQuantity: number
@@ -80,7 +80,16 @@ export function totalsOf(
   answerOf: (row: GridRow) => Answered,
   { byRow }: Additions,
 ): GridTotals {
-  const totals = { ready: 0, held: 0, unknown: 0, choose: 0, withoutQuantity: 0, out: 0, belowStep: 0, waiting: 0 }
+  const totals = {
+    ready: 0,
+    alreadyInBasket: 0,
+    unknown: 0,
+    choose: 0,
+    withoutQuantity: 0,
+    out: 0,
+    belowStep: 0,
+    waiting: 0,
+  }
   const sums: (number | null)[] = []
   for (const row of rows) {
     const { answer, waiting } = answerOf(row)
@@ -90,8 +99,8 @@ export function totalsOf(
     // A code that is still being typed does not identify a good yet.
     if (state === 'unknown' && row.qnt.trim() === '' && !row.pasted) continue
     const additionMilli = byRow.get(row.key) ?? 0
-    if (state === 'ready' && additionMilli > 0) sums.push(sumOf(answer.price, additionMilli))
-    totals[countedAs(state, answer, additionMilli)] += 1
+    if (state === 'ready' && additionMilli > 0) sums.push(sumOfQuantity(answer.price, additionMilli))
+    totals[totalsKey(state, answer, additionMilli)] += 1
   }
   const isHidden = sums.includes(null)
   return {
@@ -100,14 +109,14 @@ export function totalsOf(
   }
 }
 
-function countedAs(
+function totalsKey(
   state: RowState,
   { goods }: UploadRow,
   additionMilli: number,
 ): Exclude<keyof GridTotals, 'sum' | 'waiting'> {
   if (state === 'quantity') return 'withoutQuantity'
   if (state === 'out' && goods?.below_step) return 'belowStep'
-  return state === 'ready' && additionMilli === 0 ? 'held' : state
+  return state === 'ready' && additionMilli === 0 ? 'alreadyInBasket' : state
 }
 
 type Cart = {
@@ -118,7 +127,7 @@ type Cart = {
 }
 
 /** The basket input of the rows: equal goods summed, plus codes and names matched by hand. */
-export function cartOf(
+export function toCartInput(
   rows: readonly GridRow[],
   answerOf: (row: GridRow) => Answered,
   { byRow, byGood }: Additions,

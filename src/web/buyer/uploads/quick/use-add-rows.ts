@@ -3,12 +3,12 @@ import type { CartOutcome } from '#shared/api/uploads.ts'
 import { CallError } from '#web/api/client.ts'
 import { notAdded } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { enteredIds, type AddToCart } from '../add-to-cart.ts'
-import { answerOf } from './answers.ts'
-import { attemptFor, clearAttempt } from './attempt.ts'
-import { additionsOf } from './additions.ts'
-import { isEmpty, without, type GridRow } from './grid-rows.ts'
-import { cartOf } from './row-state.ts'
+import { addedGoodIds, type AddToCart } from '../add-to-cart.ts'
+import { answerOf } from './answer-cache.ts'
+import { idempotencyKeyFor, clearIdempotencyKey } from './idempotency-key.ts'
+import { distributeReadyRows } from './additions.ts'
+import { isEmpty, withoutRows, type GridRow } from './grid-rows.ts'
+import { toCartInput } from './row-state.ts'
 import type { Grid } from './use-grid.ts'
 
 type AddRows = {
@@ -16,7 +16,7 @@ type AddRows = {
   contract: number
   disabled: boolean
   onAdd: AddToCart
-  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, left: boolean) => void
+  onAdded: (reply: { count: number; lines: readonly CartOutcome[] }, hasRemaining: boolean) => void
 }
 
 /** Adds the ready rows to the basket once all answers are known; added rows are removed from the grid. */
@@ -28,26 +28,26 @@ export function useAddRows(
   const [adding, setAdding] = useState(false)
 
   async function addRows() {
-    if (!(await answers.settle(rows))) return
-    const known = answers.get()
-    const additions = additionsOf(rows, (row) => answerOf(known, row), mode)
-    const cart = cartOf(rows, (row) => answerOf(known, row), additions)
+    if (!(await answers.fetchAll(rows))) return
+    const cached = answers.get()
+    const additions = distributeReadyRows(rows, (row) => answerOf(cached, row), mode)
+    const cart = toCartInput(rows, (row) => answerOf(cached, row), additions)
     if (Object.keys(cart.cartList).length === 0)
       return notify({ tone: 'warn', text: 'Ни одна строка не войдёт в корзину: проверьте артикулы и количества' })
     const input = { contract, mode, ...cart }
-    const reply = await onAdd(input, attemptFor(storageKey, input))
-    clearAttempt(storageKey)
-    const entered = enteredIds(reply.lines)
-    const isIn = ({ key }: GridRow, id: number | null | undefined) =>
-      id !== null && id !== undefined && entered.has(id) && (additions.byRow.get(key) ?? 0) > 0
-    const gone = new Set(
-      rows.filter((row) => isIn(row, answerOf(known, row).answer?.id) || isEmpty(row)).map(({ key }) => key),
+    const reply = await onAdd(input, idempotencyKeyFor(storageKey, input))
+    clearIdempotencyKey(storageKey)
+    const addedIds = addedGoodIds(reply.lines)
+    const isRowAdded = ({ key }: GridRow, id: number | null | undefined) =>
+      id !== null && id !== undefined && addedIds.has(id) && (additions.byRow.get(key) ?? 0) > 0
+    const removedKeys = new Set(
+      rows.filter((row) => isRowAdded(row, answerOf(cached, row).answer?.id) || isEmpty(row)).map(({ key }) => key),
     )
-    const left = rows.some(({ key }) => !gone.has(key))
-    update((now) => without(now, gone))
+    const hasRemaining = rows.some(({ key }) => !removedKeys.has(key))
+    update((current) => withoutRows(current, removedKeys))
     setMode('add')
-    answers.forget()
-    onAdded(reply, left)
+    answers.invalidate()
+    onAdded(reply, hasRemaining)
   }
 
   function add() {
@@ -56,7 +56,7 @@ export function useAddRows(
     addRows()
       .catch((error: unknown) => {
         // Unknown whether an unanswered call was executed: retry with the same key.
-        if (error instanceof CallError && error.status >= 400 && error.status < 500) clearAttempt(storageKey)
+        if (error instanceof CallError && error.status >= 400 && error.status < 500) clearIdempotencyKey(storageKey)
         notify(notAdded(error instanceof Error ? error.message : String(error)))
       })
       .finally(() => setAdding(false))

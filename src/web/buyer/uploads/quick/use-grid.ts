@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { quickOrder } from '#shared/api/uploads.ts'
 import { call, CallError } from '#web/api/client.ts'
 import type { CartMode } from '../additions.ts'
-import { answerOf, createAnswers, type Answers, type Question } from './answers.ts'
-import { gridOf, toStoredRows, type GridRow } from './grid-rows.ts'
+import { answerOf, createAnswerCache, type AnswerCache, type Question } from './answer-cache.ts'
+import { createGrid, toStoredRows, type GridRow } from './grid-rows.ts'
 import { saveGrid, readGrid } from './grid-store.ts'
 import type { Answered } from './row-state.ts'
 
@@ -13,7 +13,7 @@ const pauseMs = 200
 export type Grid = {
   rows: readonly GridRow[]
   update: (change: (rows: readonly GridRow[]) => readonly GridRow[]) => void
-  answers: Answers
+  answers: AnswerCache
   answerOf: (row: GridRow) => Answered
   error: Error | undefined
   mode: CartMode
@@ -22,7 +22,7 @@ export type Grid = {
 
 /** The rows of the grid, stored in the tab, with the server's answers under this contract. */
 export function useGrid(storageKey: string, contract: number): Grid {
-  const [rows, update] = useState<readonly GridRow[]>(() => gridOf(readGrid(storageKey).rows))
+  const [rows, update] = useState<readonly GridRow[]>(() => createGrid(readGrid(storageKey).rows))
   const [mode, setMode] = useState<CartMode>(() => readGrid(storageKey).mode)
   const { mutateAsync: fetchAnswers } = useMutation({
     mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }),
@@ -31,14 +31,14 @@ export function useGrid(storageKey: string, contract: number): Grid {
     retryDelay: 1000,
   })
   const [answers] = useState(() =>
-    createAnswers((questions) => fetchAnswers(questions).then(({ rows }) => rows), pauseMs),
+    createAnswerCache((questions) => fetchAnswers(questions).then(({ rows }) => rows), pauseMs),
   )
-  const known = useSyncExternalStore(answers.subscribe, answers.get)
+  const cached = useSyncExternalStore(answers.subscribe, answers.get)
 
   useEffect(() => {
     saveGrid(storageKey, { ...readGrid(storageKey), rows: toStoredRows(rows), mode })
-    answers.request(rows)
+    answers.setRows(rows)
   }, [storageKey, rows, mode, answers])
 
-  return { rows, update, answers, answerOf: (row) => answerOf(known, row), error: known.error, mode, setMode }
+  return { rows, update, answers, answerOf: (row) => answerOf(cached, row), error: cached.error, mode, setMode }
 }

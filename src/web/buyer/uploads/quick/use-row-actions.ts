@@ -1,49 +1,52 @@
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { changed, isEmpty, restored, without, type Column } from './grid-rows.ts'
+import { withChange, isEmpty, withRestoredRow, withoutRows, type Column } from './grid-rows.ts'
 import type { RowActions } from './row-props.ts'
 import type { Grid } from './use-grid.ts'
 
-type RowActionInput = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { box: RefObject<HTMLElement | null> }
+type RowActionInput = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { container: RefObject<HTMLElement | null> }
 
 /** Actions of the rows; the functions are stable, so that only changed rows are rendered. */
-export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onPaste }: RowActionInput): RowActions {
+export function useRowActions(
+  { rows, update }: Grid,
+  { container, find, onChoose, onPaste }: RowActionInput,
+): RowActions {
   const notify = useNotify()
-  const latest = useRef(rows)
+  const latestRows = useRef(rows)
   const latestPaste = useRef(onPaste)
   useEffect(() => {
-    latest.current = rows
+    latestRows.current = rows
     latestPaste.current = onPaste
   }, [rows, onPaste])
 
   return useMemo((): RowActions => {
     const focus = (column: Column, key: number | undefined) =>
-      box.current?.querySelector<HTMLElement>(`[data-cell="${column}-${key}"]`)?.focus()
-    const indexOfRow = (key: number) => latest.current.findIndex((row) => row.key === key)
+      container.current?.querySelector<HTMLElement>(`[data-cell="${column}-${key}"]`)?.focus()
+    const indexOfRow = (key: number) => latestRows.current.findIndex((row) => row.key === key)
 
     function remove(key: number) {
       const index = indexOfRow(key)
-      const row = latest.current[index]
+      const row = latestRows.current[index]
       if (!row) return
-      const next = latest.current[index + 1] ?? latest.current[index - 1]
+      const next = latestRows.current[index + 1] ?? latestRows.current[index - 1]
       focus('code', next?.key)
       if (isEmpty(row)) return
-      update((rows) => without(rows, new Set([key])))
+      update((rows) => withoutRows(rows, new Set([key])))
       notify({
         text: `Удалено: ${row.code || 'строка'}`,
         fadeMs: 3000,
-        action: { label: 'Вернуть', onPress: () => update((rows) => restored(rows, row, index)) },
+        action: { label: 'Вернуть', onPress: () => update((rows) => withRestoredRow(rows, row, index)) },
       })
     }
 
     return {
       find,
       onChoose,
-      onChange: (key, change) => update((rows) => changed(rows, key, change)),
-      onTake: (key, { id, articul, header }) => {
+      onChange: (key, change) => update((rows) => withChange(rows, key, change)),
+      onSelectGood: (key, { id, articul, header }) => {
         // Codes from the buyer's table stay; a typed code is replaced by the article.
         update((rows) =>
-          changed(
+          withChange(
             rows,
             key,
             rows.some((row) => row.key === key && row.pasted && row.code.trim() !== '')
@@ -55,7 +58,7 @@ export function useRowActions({ rows, update }: Grid, { box, find, onChoose, onP
       },
       onPaste: (key, column, table) => latestPaste.current(key, column, table),
       onRemove: remove,
-      onMove: (key, { column, by }) => focus(column, latest.current[indexOfRow(key) + by]?.key),
+      onMove: (key, { column, by }) => focus(column, latestRows.current[indexOfRow(key) + by]?.key),
     }
-  }, [box, find, onChoose, update, notify])
+  }, [container, find, onChoose, update, notify])
 }

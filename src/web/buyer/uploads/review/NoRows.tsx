@@ -15,7 +15,7 @@ export function NoRows({ answer }: { answer: UploadReview }) {
       : named === null
         ? 'Укажите выше столбец с артикулом, кодом, штрихкодом или названием'
         : undefined
-  // The question above asks which of several columns is meant.
+  // The question above is about several quantity columns.
   const isQuestionOpen = quantities.length > 1 && columns.qnt === null
   return (
     <>

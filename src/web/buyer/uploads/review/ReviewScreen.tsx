@@ -8,13 +8,13 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import type { CartMode } from '../additions.ts'
 import { useCtrlEnter } from '../use-ctrl-enter.ts'
-import { ColumnPicks } from './ColumnPicks.tsx'
+import { ColumnSelects } from './ColumnSelects.tsx'
 import { NoRows } from './NoRows.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewCards } from './rows/ReviewCards.tsx'
 import {
   acceptProposal,
-  isFound,
+  matchesSearch,
   matchesFilter,
   proposedRows,
   sortRows,
@@ -22,11 +22,11 @@ import {
   type ReviewRow,
 } from './review-rows.ts'
 import { Questions } from './Questions.tsx'
-import { TallyLine } from './TallyLine.tsx'
+import { RowCounts } from './RowCounts.tsx'
 import { ReviewTable } from './rows/ReviewTable.tsx'
 import { SplitBar } from './SplitBar.tsx'
 import { SplitOutcome } from './SplitOutcome.tsx'
-import { asPlanned, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
+import { withDraftStatus, planDrafts, splitColumns, type SavedDrafts } from './split-columns.ts'
 import { OtherSheets } from './OtherSheets.tsx'
 import { Summary } from './Summary.tsx'
 import { useRowEdits } from './use-row-edits.ts'
@@ -71,9 +71,9 @@ export function ReviewScreen({
 }: ReviewScreenProps) {
   const { answer, contract, mode } = upload
   const split = useMemo(() => splitColumns(upload), [upload])
-  const rows = useMemo(() => (split ? upload.rows.map(asPlanned) : upload.rows), [upload.rows, split])
+  const rows = useMemo(() => (split ? upload.rows.map(withDraftStatus) : upload.rows), [upload.rows, split])
   const { filter, query, shown, show } = useShownRows(answer, rows)
-  const { actions, busyRow, choosing, error, settle, close } = useRowEdits(contract, onChange)
+  const { actions, busyRow, choosing, error, chooseGood, close } = useRowEdits(contract, onChange)
   const rowFocus = useRowFocus()
   const report = useReport()
   useCtrlEnter(() => {
@@ -86,7 +86,7 @@ export function ReviewScreen({
   const phone = usePhone()
   const chosen = rows.find(({ line }) => line === choosing)
   const list = { rows: shown, busyRow, actions, mode, split }
-  const texts = useMemo(
+  const hasTexts = useMemo(
     () => ({ codes: rows.some(({ raw }) => raw.code !== ''), names: rows.some(({ raw }) => raw.name !== '') }),
     [rows],
   )
@@ -100,21 +100,21 @@ export function ReviewScreen({
   const acceptAll = () => {
     // The button disappears with the last proposal.
     document.querySelector<HTMLElement>('[data-own-bar]')?.focus({ preventScroll: true })
-    onChange((now) => {
-      const proposed = new Set(proposedRows(now, split !== undefined).map(({ line }) => line))
-      return now.map((row) => (proposed.has(row.line) ? acceptProposal(row) : row))
+    onChange((current) => {
+      const proposed = new Set(proposedRows(current, split !== undefined).map(({ line }) => line))
+      return current.map((row) => (proposed.has(row.line) ? acceptProposal(row) : row))
     })
   }
   return (
     <Page
       title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>}
-      beside={<span className="dim">{aboutTable(upload)}</span>}
+      beside={<span className="dim">{describeTable(upload)}</span>}
       actions={otherFile}
     >
       <title>Заказ из файла – Опт</title>
       {problem}
       {saved && <SplitOutcome key={saved.drafts[0]?.id} saved={saved} />}
-      {!answer.own && <ColumnPicks upload={upload} busy={reading} onRead={onRead} />}
+      {!answer.own && <ColumnSelects upload={upload} busy={reading} onRead={onRead} />}
       {!answer.own && <Questions upload={upload} busy={reading} onRead={onRead} />}
       <OtherSheets answer={answer} busy={reading} onRead={onRead} />
       {answer.truncated && (
@@ -123,7 +123,7 @@ export function ReviewScreen({
           отдельным файлом
         </Note>
       )}
-      <TallyLine answer={answer} />
+      <RowCounts answer={answer} />
       {rows.length === 0 ? (
         <NoRows answer={answer} />
       ) : (
@@ -140,11 +140,11 @@ export function ReviewScreen({
           />
           <div {...rowFocus} className={styles.rows} data-waiting={reading || undefined} inert={reading}>
             {shown.length === 0 ? (
-              <NoneShown filter={filter} query={query} onShowAll={() => show('all', '')} />
+              <NoMatchingRows filter={filter} query={query} onShowAll={() => show('all', '')} />
             ) : phone ? (
               <ReviewCards {...list} />
             ) : (
-              <ReviewTable {...list} texts={texts} />
+              <ReviewTable {...list} texts={hasTexts} />
             )}
           </div>
           {split ? (
@@ -163,7 +163,7 @@ export function ReviewScreen({
             candidates={chosen.candidates}
             find={find}
             error={error}
-            onChoose={({ id }) => settle(chosen, id)}
+            onChoose={({ id }) => chooseGood(chosen, id)}
             onClose={close}
           />
         </Suspense>
@@ -172,7 +172,7 @@ export function ReviewScreen({
   )
 }
 
-function NoneShown({ filter, query, onShowAll }: { filter: Filter; query: string; onShowAll: () => void }) {
+function NoMatchingRows({ filter, query, onShowAll }: { filter: Filter; query: string; onShowAll: () => void }) {
   if (query !== '')
     return (
       <EmptyState title={`Строк с «${query}» нет`} action={<Button onClick={onShowAll}>Показать все</Button>}>
@@ -189,9 +189,9 @@ function useShownRows(
   answer: Upload['answer'],
   rows: readonly ReviewRow[],
 ): { filter: Filter; query: string; shown: ReviewRow[]; show: (filter: Filter, query: string) => void } {
-  const first = () => ({ answer, ...viewOf(rows, firstFilter(answer, rows), '') })
-  const [view, setView] = useState(first)
-  if (view.answer !== answer) setView(first())
+  const initialView = () => ({ answer, ...createView(rows, initialFilter(answer, rows), '') })
+  const [view, setView] = useState(initialView)
+  if (view.answer !== answer) setView(initialView())
   const shown = useMemo(() => {
     const byLine = new Map(rows.map((row) => [row.line, row]))
     return view.order.flatMap((line) => byLine.get(line) ?? [])
@@ -200,11 +200,11 @@ function useShownRows(
     filter: view.filter,
     query: view.query,
     shown,
-    show: (filter, query) => setView({ answer, ...viewOf(rows, filter, query) }),
+    show: (filter, query) => setView({ answer, ...createView(rows, filter, query) }),
   }
 }
 
-function viewOf(
+function createView(
   rows: readonly ReviewRow[],
   filter: Filter,
   query: string,
@@ -212,17 +212,19 @@ function viewOf(
   return {
     filter,
     query,
-    order: sortRows(rows.filter((row) => matchesFilter(row, filter) && isFound(row, query))).map(({ line }) => line),
+    order: sortRows(rows.filter((row) => matchesFilter(row, filter) && matchesSearch(row, query))).map(
+      ({ line }) => line,
+    ),
   }
 }
 
 /** Our own price list needs no check, so found rows are shown with the others. */
-function firstFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
+function initialFilter({ own }: Upload['answer'], rows: readonly ReviewRow[]): Filter {
   return !own && rows.some((row) => matchesFilter(row, 'attention')) ? 'attention' : 'all'
 }
 
 /** 'лист «Лист1» · 342 строки · 12 без количества' */
-function aboutTable({ answer: { sheets, sheet, skipped, own }, rows }: Upload): string {
+function describeTable({ answer: { sheets, sheet, skipped, own }, rows }: Upload): string {
   const name = sheets.length === 1 ? sheets.find(({ index }) => index === sheet)?.name : undefined
   return [
     own && 'наш прайс-лист',

@@ -1,7 +1,7 @@
 import { plural } from '#shared/rules/plural.ts'
 import { withCount, quantity } from '#web/ui/format.ts'
 import { lineForms, OutcomeBar, type OutcomeActions } from './OutcomeBar.tsx'
-import type { PlannedDraft } from './split.ts'
+import type { PlannedDraft } from './split-columns.ts'
 
 const draftForms = ['черновик', 'черновика', 'черновиков'] as const
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { listNumbers } from '#shared/rules/list-text.ts'
 import { withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import type { SavedDrafts } from './split.ts'
+import type { SavedDrafts } from './split-columns.ts'
 import styles from './upload.module.css'
 
 const maxNamed = 12

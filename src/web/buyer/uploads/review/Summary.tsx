@@ -22,7 +22,7 @@ type SummaryProps = {
 }
 
 /** Shorter reviews have no search and filters. */
-const fewRows = 20
+const minRowsForFilter = 20
 
 /** Numbers of rows by result, and the filter of shown rows. */
 export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAll, onMode }: SummaryProps) {
@@ -51,7 +51,7 @@ export function Summary({ rows, filter, query, mode, isSplit, onShow, onAcceptAl
         value={filter}
         onChange={(chosen) => onShow(chosen, query)}
       />
-      {rows.length > fewRows && (
+      {rows.length > minRowsForFilter && (
         <BarSearch
           key={query}
           label="Найти среди строк"

@@ -9,8 +9,8 @@ import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { DropZone } from './start/DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { randomKey } from '#web/api/random-key.ts'
-import { cartOf, isAdded } from './review-rows.ts'
-import { planDrafts, splitColumns } from './split.ts'
+import { toCartInput, isAdded } from './review-rows.ts'
+import { planDrafts, splitColumns } from './split-columns.ts'
 import { useSaveDrafts } from './use-save-drafts.ts'
 import type { SaveDrafts } from '../save-drafts.ts'
 import { Sending } from './start/Sending.tsx'
@@ -44,21 +44,22 @@ export function UploadScreen({
   onAdded,
   onSaveDrafts,
 }: UploadScreenProps) {
-  const { upload, current, restoring, take, change, setMode, putAside, resume, ordered } = useUpload(account)
-  const { unfinished, forget } = useUnfinished(account)
-  const { read, reading, sent, asked: request, error, forgetError, cancel } = useReadTable(take)
+  const { upload, current, restoring, applyAnswer, change, setMode, closeReview, resume, saveAsOrdered } =
+    useUpload(account)
+  const { unfinished, deleteReview } = useUnfinished(account)
+  const { read, reading, sent, request, error, clearError, cancel } = useReadTable(applyAnswer)
   const add = useAddReviewed(onAdd, (reply, added) => {
-    if (reply.count > 0) ordered(added)
+    if (reply.count > 0) saveAsOrdered(added)
     onAdded(reply)
   })
-  const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, ordered)
-  const keyFor = useKeys()
-  const isNew = request !== undefined && request.source !== upload?.source
+  const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, saveAsOrdered)
+  const keyOf = useIdempotencyKey()
+  const isOtherTable = request !== undefined && request.source !== upload?.source
   usePasted((source) => start(source))
 
   // Goods and prices change with the contract and over time: the same table is read again.
   useEffect(() => {
-    if (upload && (upload.contract !== contract || upload.isOld))
+    if (upload && (upload.contract !== contract || upload.isOutdated))
       read({ contract, source: upload.source, reading: upload.reading })
   }, [upload, contract, read])
 
@@ -70,13 +71,13 @@ export function UploadScreen({
   function addReviewed() {
     const reviewed = current()
     if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode)))
-      add.mutate({ upload: reviewed, key: keyFor(reviewed) })
+      add.mutate({ upload: reviewed, key: keyOf(reviewed) })
   }
 
   function saveDrafts() {
     const reviewed = current()
     if (reviewed && planDrafts(reviewed, splitColumns(reviewed) ?? []).some(({ list }) => list.size > 0))
-      save({ upload: reviewed, key: keyFor(reviewed) })
+      save({ upload: reviewed, key: keyOf(reviewed) })
   }
 
   const problem = error && request && (
@@ -86,7 +87,7 @@ export function UploadScreen({
       onRetry={() => read(request)}
     />
   )
-  if (upload && !(reading && isNew)) {
+  if (upload && !(reading && isOtherTable)) {
     return (
       <ReviewScreen
         upload={upload}
@@ -98,8 +99,8 @@ export function UploadScreen({
           <Button
             small
             onClick={() => {
-              forgetError()
-              putAside()
+              clearError()
+              closeReview()
             }}
           >
             Другой файл
@@ -127,7 +128,7 @@ export function UploadScreen({
         !restoring &&
         unfinished && (
           <>
-            <UnfinishedReviews unfinished={unfinished} onResume={(id) => void resume(id)} onForget={forget} />
+            <UnfinishedReviews unfinished={unfinished} onResume={(id) => void resume(id)} onForget={deleteReview} />
             <DropZone onSource={start} ownPriceList={ownPriceList} />
           </>
         )
@@ -136,15 +137,16 @@ export function UploadScreen({
   )
 }
 
-type Adding = { upload: Upload; key: string }
+type AddRequest = { upload: Upload; key: string }
 
 /** The same idempotency key for the same rows: a retry after a lost answer adds nothing twice. */
-function useKeys(): (upload: Upload) => string {
-  const last = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
+function useIdempotencyKey(): (upload: Upload) => string {
+  const lastKey = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
   return ({ rows, mode, reading }) => {
-    const isSame = last.current?.rows === rows && last.current.mode === mode && last.current.reading === reading
-    if (!isSame || !last.current) last.current = { rows, mode, reading, key: randomKey() }
-    return last.current.key
+    const isSame =
+      lastKey.current?.rows === rows && lastKey.current.mode === mode && lastKey.current.reading === reading
+    if (!isSame || !lastKey.current) lastKey.current = { rows, mode, reading, key: randomKey() }
+    return lastKey.current.key
   }
 }
 
@@ -152,8 +154,8 @@ function useKeys(): (upload: Upload) => string {
 function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
   const notify = useNotify()
   return useMutation({
-    mutationFn: ({ upload: { contract, mode, rows }, upload, key }: Adding) =>
-      onAdd({ contract, mode, ...cartOf(rows, mode), columns: columnsToRemember(upload) }, key),
+    mutationFn: ({ upload: { contract, mode, rows }, upload, key }: AddRequest) =>
+      onAdd({ contract, mode, ...toCartInput(rows, mode), columns: columnsToRemember(upload) }, key),
     onSuccess: (reply, { upload }) => onAdded(reply, upload),
     onError: ({ message }) => notify(notAdded(message)),
   })

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { UploadReview } from '#shared/api/uploads.ts'
 import {
   acceptProposal,
-  keepEdits,
-  cartOf,
+  mergeEdits,
+  toCartInput,
   isAdded,
   groupCounts,
-  isFound,
-  outcomeMilli,
+  matchesSearch,
+  resultingMilli,
   matchesFilter,
   proposedMilli,
   proposedRows,
-  restoredRows,
+  restoreRows,
   reviewRows,
-  settledRows,
-  shareStock,
+  rememberedChoices,
+  distributeStock,
   sortRows,
   totalsOf,
   withCandidate,
@@ -23,8 +23,8 @@ import {
   type ReviewRow,
 } from './review-rows.ts'
 import { reportRows } from './report.ts'
-import { columnLetter, doneText, fittingText, outcomeText, proposalText, stateText } from './row-texts.ts'
-import { asPlanned, isSettled, partsOf, planDrafts, splitColumns, withPart } from './split.ts'
+import { columnLetter, resultText, candidatesText, outcomeText, proposalText, stateText } from './row-texts.ts'
+import { withDraftStatus, hasKnownGood, draftParts, planDrafts, splitColumns, withPart } from './split-columns.ts'
 import type { Upload } from './upload.ts'
 
 const goods = {
@@ -118,9 +118,9 @@ test('rows with questions come first, then the order of the file', () => {
 
 test('a row is found by its text in the file and by its recognised good', () => {
   const [one, other] = [row({ raw: { code: 'DDF-999', name: 'Шуруповёрт 18В', qnt: '1' } }), unknown()]
-  expect([one, other].filter((each) => isFound(each, 'шуруповерт ddf'))).toEqual([one])
-  expect([one, other].filter((each) => isFound(each, 'b-44862'))).toEqual([one])
-  expect([one, other].filter((each) => isFound(each, ''))).toEqual([one, other])
+  expect([one, other].filter((each) => matchesSearch(each, 'шуруповерт ddf'))).toEqual([one])
+  expect([one, other].filter((each) => matchesSearch(each, 'b-44862'))).toEqual([one])
+  expect([one, other].filter((each) => matchesSearch(each, ''))).toEqual([one, other])
 })
 
 test('only available quantities are added, summed by good, with the codes confirmed by hand', () => {
@@ -131,13 +131,13 @@ test('only available quantities are added, summed by good, with the codes confir
     unknown(),
     row({ status: 'out', accepted: 0, settled: true }),
   ]
-  expect(cartOf(rows)).toEqual({
+  expect(toCartInput(rows)).toEqual({
     cartList: { 7: 0.45 },
     order: [7],
     codes: { 'Биты наб.': 7 },
     names: { 'Биты наб.': 'Биты наб.' },
   })
-  expect(cartOf([row({ settled: true, raw: { code: '17', name: 'Машинка', qnt: '1' } })])).toMatchObject({
+  expect(toCartInput([row({ settled: true, raw: { code: '17', name: 'Машинка', qnt: '1' } })])).toMatchObject({
     codes: { '17': 7 },
     names: { '17': 'Машинка' },
   })
@@ -156,11 +156,11 @@ test('rows of one good share the remaining stock from the top, also with the bas
     row(big),
   ]
   const inMode = (mode: 'add' | 'set', change: Partial<ReviewRow> = {}) =>
-    shareStock(
+    distributeStock(
       rows.map((each) => ({ ...each, ...change })),
       mode,
     )
-  expect(inMode('set').map((each) => [each.earlierMilli, isAdded(each) ? outcomeMilli(each, 'set') : null])).toEqual([
+  expect(inMode('set').map((each) => [each.earlierMilli, isAdded(each) ? resultingMilli(each, 'set') : null])).toEqual([
     [0, 340_000],
     [200_000, null],
     [200_000, null],
@@ -168,7 +168,7 @@ test('rows of one good share the remaining stock from the top, also with the bas
     [200_000, 340_000],
     [340_000, null],
   ])
-  expect(cartOf(inMode('set'), 'set').cartList).toEqual({ 7: 340 })
+  expect(toCartInput(inMode('set'), 'set').cartList).toEqual({ 7: 340 })
   expect(inMode('set').map((each) => outcomeText(each, 'set'))).toEqual([
     '',
     '',
@@ -178,20 +178,20 @@ test('rows of one good share the remaining stock from the top, also with the bas
     'тот же товар выше, больше нет',
   ])
   const held = inMode('add', { in_basket: 100, edited: true, goods: { ...goods, in_basket: 100 } })
-  expect(cartOf(held, 'add').cartList).toEqual({ 7: 240 })
-  expect(held.filter((each) => isAdded(each, 'add')).map((each) => outcomeMilli(each, 'add'))).toEqual([
+  expect(toCartInput(held, 'add').cartList).toEqual({ 7: 240 })
+  expect(held.filter((each) => isAdded(each, 'add')).map((each) => resultingMilli(each, 'add'))).toEqual([
     340_000, 340_000,
   ])
   expect(
-    shareStock([row({ accepted: 3, added: 3 }), row({ accepted: 2, added: 2 })], 'add').map((each) =>
+    distributeStock([row({ accepted: 3, added: 3 }), row({ accepted: 2, added: 2 })], 'add').map((each) =>
       outcomeText(each, 'add'),
     ),
   ).toEqual(['', 'тот же товар выше'])
   // Rows that share nothing stay the same objects; a removed row releases its share.
   const alone = [row({}), row({ id: 8 })]
-  expect(shareStock(alone, 'add')).toBe(alone)
+  expect(distributeStock(alone, 'add')).toBe(alone)
   expect(
-    shareStock(
+    distributeStock(
       inMode('set').map((each, index) => (index === 0 ? { ...each, skipped: true } : each)),
       'set',
     )[4],
@@ -227,31 +227,31 @@ test('rows keep their edits when the file is read again with other columns', () 
     ],
   } as unknown as UploadReview
   const before = reviewRows(answer).map((each) => (each.row === 3 ? { ...each, skipped: true } : each))
-  expect(keepEdits(reviewRows(answer), before).map(({ skipped }) => skipped)).toEqual([false, true])
+  expect(mergeEdits(reviewRows(answer), before).map(({ skipped }) => skipped)).toEqual([false, true])
   const edited = before.map((each) => withQuantity(each, 3000))
   const dearer = {
     rows: answer.rows.map((each) => ({ ...each, price: 500, goods: { ...goods, price: 500 } })),
   } as unknown as UploadReview
-  expect(keepEdits(reviewRows(dearer), edited)).toMatchObject([
+  expect(mergeEdits(reviewRows(dearer), edited)).toMatchObject([
     { accepted: 3, price: 500, sum: 1500 },
     { accepted: 3, price: 500, sum: 1500, skipped: true },
   ])
   const other = {
     rows: answer.rows.map((each) => ({ ...each, raw: { ...each.raw, qnt: '9' } })),
   } as unknown as UploadReview
-  expect(keepEdits(reviewRows(other), before).map(({ skipped }) => skipped)).toEqual([false, false])
+  expect(mergeEdits(reviewRows(other), before).map(({ skipped }) => skipped)).toEqual([false, false])
 })
 
 test('a row describes its edits', () => {
-  expect(doneText(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
-  expect(doneText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
-  expect(doneText(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
-  expect(doneText(row({ status: 'duplicate', rows: [1, 2, 3, 4, 5, 6, 7, 8] }))).toBe('строки 1, 2, 3, 4, 5 и ещё 3')
-  expect(fittingText(unknown({ status: 'ambiguous', matchedBy: 'name', candidates: [goods, goods, goods] }))).toBe(
+  expect(resultText(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
+  expect(resultText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')
+  expect(resultText(row({ status: 'duplicate', rows: [8, 31] }))).toBe('строки 8 и 31')
+  expect(resultText(row({ status: 'duplicate', rows: [1, 2, 3, 4, 5, 6, 7, 8] }))).toBe('строки 1, 2, 3, 4, 5 и ещё 3')
+  expect(candidatesText(unknown({ status: 'ambiguous', matchedBy: 'name', candidates: [goods, goods, goods] }))).toBe(
     '3\u00a0товара с таким названием',
   )
   const size = (label: string) => ({ ...goods, parent: 1, header: `Ботинки «Трейл» (${label})` })
-  const sized = (labels: string[]) => fittingText(unknown({ status: 'ambiguous', candidates: labels.map(size) }))
+  const sized = (labels: string[]) => candidatesText(unknown({ status: 'ambiguous', candidates: labels.map(size) }))
   expect(sized(['38', '39'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
   expect(sized(['L-XL', '2XL'])).toBe('Ботинки «Трейл»: 2\u00a0размера, выберите')
   expect(sized(['Красный', '39'])).toBe('Ботинки «Трейл»: 2\u00a0варианта, выберите')
@@ -346,7 +346,7 @@ test('a column of quantities becomes a draft with equal goods merged; open rows 
     { header: 'Столбец E – Заявка', title: 'Столбец E', list: new Map([[7, 7]]), leftOut: [4, 6] },
   ])
   expect(
-    partsOf(rows[1] ?? row({}), columns).map(({ saved }) => saved),
+    draftParts(rows[1] ?? row({}), columns).map(({ saved }) => saved),
     'up to the step',
   ).toEqual([10, 10])
   expect(reportRows(upload).find(({ row: rowNumber }) => rowNumber === '3')).toMatchObject({
@@ -398,7 +398,7 @@ test('[V.6] the proposed quantity is shown as it will be ordered', () => {
     'Остаток меньше кратности',
   )
   expect(proposalText(row({}))).toBe('')
-  expect(doneText({ ...asked, status: 'check', note: 'Похожий товар' })).toBe('Похожий товар. Взять 10: кратность 10')
+  expect(resultText({ ...asked, status: 'check', note: 'Похожий товар' })).toBe('Похожий товар. Взять 10: кратность 10')
 })
 
 test('with hidden stock the screen caps nothing', () => {
@@ -418,10 +418,10 @@ test('with hidden stock the screen caps nothing', () => {
 test('a stock below the step is shown as in the catalogue', () => {
   const short = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0, step: 100, below_step: true } })
   expect(stateText(short)).toEqual({ tone: 'warn', label: 'Не хватает' })
-  expect(doneText(short)).toBe('Остаток меньше кратности 100. Замены нет')
-  expect(doneText({ ...short, analogue: goods })).toBe('Остаток меньше кратности 100')
+  expect(resultText(short)).toBe('Остаток меньше кратности 100. Замены нет')
+  expect(resultText({ ...short, analogue: goods })).toBe('Остаток меньше кратности 100')
   const out = row({ status: 'out', accepted: 0, goods: { ...goods, available: 0 } })
-  expect([stateText(out).label, doneText(out)]).toEqual(['Нет в наличии', 'Замены нет'])
+  expect([stateText(out).label, resultText(out)]).toEqual(['Нет в наличии', 'Замены нет'])
   expect(groupCounts([short, out])).toMatchObject({ out: 1, belowStep: 1 })
 })
 
@@ -429,7 +429,7 @@ test('a stored table is restored with the edits of its rows', () => {
   const answer = { rows: [row({ row: 2 }), row({ row: 3 })] } as unknown as UploadReview
   const [first] = reviewRows(answer)
   const edited = first ? [{ ...first, skipped: true }] : []
-  expect(restoredRows(answer, edited).map(({ row: rowNumber, skipped }) => [rowNumber, skipped])).toEqual([
+  expect(restoreRows(answer, edited).map(({ row: rowNumber, skipped }) => [rowNumber, skipped])).toEqual([
     [2, true],
     [3, false],
   ])
@@ -446,15 +446,17 @@ test('for drafts a row has the quantities of its columns, regardless of stock an
     raw: { code: 'СВОЙ-1', name: '', qnt: '40' },
   })
   const misread = row({ status: 'badQty', requested: null, accepted: 0, parts: [10, null] })
-  expect([soldOut, misread, unknown({ parts: [1, 2] })].map((each) => asPlanned(each).status)).toEqual([
+  expect([soldOut, misread, unknown({ parts: [1, 2] })].map((each) => withDraftStatus(each).status)).toEqual([
     'ok',
     'badQty',
     'notFound',
   ])
-  expect(settledRows([soldOut].filter(isSettled)).codes, 'remembered though none is in stock').toEqual({ 'СВОЙ-1': 7 })
+  expect(rememberedChoices([soldOut].filter(hasKnownGood)).codes, 'remembered though none is in stock').toEqual({
+    'СВОЙ-1': 7,
+  })
 
   const typed = withPart(misread, 1, 25_000)
-  expect([typed.parts, typed.accepted, asPlanned(typed).status]).toEqual([[10, 25], 40, 'ok'])
+  expect([typed.parts, typed.accepted, withDraftStatus(typed).status]).toEqual([[10, 25], 40, 'ok'])
   expect(withPart(soldOut, 0, 0).parts).toEqual([0, 30])
   expect(withPart(row({ parts: [300, 20] }), 0, 400_000), 'the basket takes what there is').toMatchObject({
     parts: [400, 20],

@@ -15,7 +15,7 @@ export type ReviewRow = UploadRow & {
   edited: boolean
   /**
    * Quantities of the same good that the rows above and below add to the basket, in thousandths; computed by
-   * `shareStock`.
+   * `distributeStock`.
    */
   earlierMilli: number
   laterMilli: number
@@ -28,25 +28,32 @@ export function reviewRows({ rows }: UploadReview): ReviewRow[] {
 }
 
 /** Keeps edits for the same rows of a file read again; an unchanged good gets its new price and stock. */
-export function keepEdits(fresh: readonly ReviewRow[], before: readonly ReviewRow[]): ReviewRow[] {
-  const done = new Map(before.filter(({ edited, skipped }) => edited || skipped).map((row) => [textOf(row), row]))
-  return fresh.map((row) => {
-    const before = done.get(textOf(row))
-    if (!before) return row
-    return before.id !== row.id || row.goods === null
-      ? before
-      : { ...before, goods: row.goods, price: row.price, sum: sumOf(row.goods.price, milli(before.accepted)) }
+export function mergeEdits(newRows: readonly ReviewRow[], previousRows: readonly ReviewRow[]): ReviewRow[] {
+  const editedRows = new Map(
+    previousRows.filter(({ edited, skipped }) => edited || skipped).map((row) => [rowKey(row), row]),
+  )
+  return newRows.map((row) => {
+    const previous = editedRows.get(rowKey(row))
+    if (!previous) return row
+    return previous.id !== row.id || row.goods === null
+      ? previous
+      : {
+          ...previous,
+          goods: row.goods,
+          price: row.price,
+          sum: sumOfQuantity(row.goods.price, milli(previous.accepted)),
+        }
   })
 }
 
 /** A stored table with the user's edits of its rows. */
-export function restoredRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
-  const done = new Map(edited.map((row) => [row.line, row]))
-  return reviewRows(answer).map((row) => done.get(row.line) ?? row)
+export function restoreRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
+  const editedRows = new Map(edited.map((row) => [row.line, row]))
+  return reviewRows(answer).map((row) => editedRows.get(row.line) ?? row)
 }
 
 /** Distributes the stock of a good over its rows, from the top. Returns the same rows if no good is shared. */
-export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
+export function distributeStock(rows: readonly ReviewRow[], mode: CartMode): readonly ReviewRow[] {
   const { shares, byGood } = distributeAdditions(
     rows,
     ({ id }) => id,
@@ -55,8 +62,8 @@ export function shareStock(rows: readonly ReviewRow[], mode: CartMode): readonly
       return isAdded(next, mode) ? additionMilli(next, mode) : 0
     },
   )
-  const result = shares.map(({ row, earlierMilli, additionMilli: takenMilli }) => {
-    const laterMilli = row.id === null ? 0 : (byGood.get(row.id) ?? 0) - earlierMilli - takenMilli
+  const result = shares.map(({ row, earlierMilli, additionMilli: ownMilli }) => {
+    const laterMilli = row.id === null ? 0 : (byGood.get(row.id) ?? 0) - earlierMilli - ownMilli
     const isSame = earlierMilli === row.earlierMilli && laterMilli === row.laterMilli
     return isSame ? row : { ...row, earlierMilli, laterMilli }
   })
@@ -75,17 +82,17 @@ export function additionMilli(row: ReviewRow, mode: CartMode): number {
 
 /** Roubles of what a row adds to the basket; null where prices are hidden. */
 export function addedSum(row: ReviewRow, mode: CartMode): number | null {
-  return sumOf(row.goods?.price ?? null, additionMilli(row, mode))
+  return sumOfQuantity(row.goods?.price ?? null, additionMilli(row, mode))
 }
 
 /** The resulting quantity of a row's good in the basket. */
-export function outcomeMilli(row: ReviewRow, mode: CartMode): number {
+export function resultingMilli(row: ReviewRow, mode: CartMode): number {
   return row.earlierMilli + additionMilli(row, mode) + row.laterMilli + (mode === 'add' ? milli(row.in_basket) : 0)
 }
 
 /** Rows in screen order: those that need attention first, then as in the file. */
 export function sortRows(rows: readonly ReviewRow[]): ReviewRow[] {
-  return rows.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
+  return rows.toSorted((a, b) => statusRank(a) - statusRank(b) || a.line - b.line)
 }
 
 export function matchesFilter({ status, skipped }: ReviewRow, filter: Filter): boolean {
@@ -94,7 +101,7 @@ export function matchesFilter({ status, skipped }: ReviewRow, filter: Filter): b
 }
 
 /** Whether the texts of a row or its good contain the search text. */
-export function isFound({ row, raw, goods }: ReviewRow, query: string): boolean {
+export function matchesSearch({ row, raw, goods }: ReviewRow, query: string): boolean {
   return query === '' || matchesAllWords([row, raw.code, raw.name, goods?.articul, goods?.header].join(' '), query)
 }
 
@@ -128,10 +135,10 @@ export function totalsOf(
   rows: readonly ReviewRow[],
   mode: CartMode = 'set',
 ): { toAdd: number; sum: number | null; leftOut: number } {
-  const going = rows.filter((row) => isAdded(row, mode))
-  const hidden = going.some(({ goods }) => goods?.price === null)
-  const total = going.reduce((sum, row) => sum + kopecks(addedSum(row, mode) ?? 0), 0)
-  return { toAdd: going.length, sum: hidden ? null : roubles(total), leftOut: rows.length - going.length }
+  const addedRows = rows.filter((row) => isAdded(row, mode))
+  const hidden = addedRows.some(({ goods }) => goods?.price === null)
+  const total = addedRows.reduce((sum, row) => sum + kopecks(addedSum(row, mode) ?? 0), 0)
+  return { toAdd: addedRows.length, sum: hidden ? null : roubles(total), leftOut: rows.length - addedRows.length }
 }
 
 /**
@@ -166,8 +173,8 @@ export function candidateSum(row: ReviewRow, goods: BriefGoods): number | null {
 
 /** The row with another candidate as the proposed good; the server computes exact values when it is accepted. */
 export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
-  const wanted = row.requested ?? row.proposed
-  const quantityMilli = wanted === null ? 0 : fitQuantity(milli(wanted), quantityRule(goods)).quantityMilli
+  const requested = row.requested ?? row.proposed
+  const quantityMilli = requested === null ? 0 : fitQuantity(milli(requested), quantityRule(goods)).quantityMilli
   return {
     ...row,
     id: goods.id,
@@ -175,19 +182,19 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
     price: goods.price,
     in_basket: goods.in_basket,
     accepted: units(quantityMilli),
-    sum: sumOf(goods.price, quantityMilli),
+    sum: sumOfQuantity(goods.price, quantityMilli),
   }
 }
 
 /** The proposed quantity, fitted to the rule and the stock of the good. */
 function withProposed(row: ReviewRow): ReviewRow {
   if (row.goods === null || row.proposed === null) return row
-  const wantedMilli = milli(row.proposed)
-  const { quantityMilli } = fitQuantity(wantedMilli, quantityRule(row.goods))
+  const requestedMilli = milli(row.proposed)
+  const { quantityMilli } = fitQuantity(requestedMilli, quantityRule(row.goods))
   const fitted = { ...withQuantity(row, quantityMilli), requested: row.proposed }
   if (quantityMilli === 0) return { ...fitted, status: 'out' }
-  if (quantityMilli === wantedMilli) return fitted
-  return { ...fitted, status: quantityMilli < wantedMilli ? 'capped' : 'rounded' }
+  if (quantityMilli === requestedMilli) return fitted
+  return { ...fitted, status: quantityMilli < requestedMilli ? 'capped' : 'rounded' }
 }
 
 /** Quantity ordered by accepting the proposal of a row; undefined if there is none. */
@@ -201,7 +208,7 @@ export function withQuantity(row: ReviewRow, quantityMilli: number): ReviewRow {
     ...row,
     accepted: units(quantityMilli),
     requested: units(quantityMilli),
-    sum: sumOf(row.goods?.price ?? null, quantityMilli),
+    sum: sumOfQuantity(row.goods?.price ?? null, quantityMilli),
     status: 'ok',
     note: '',
     edited: true,
@@ -228,24 +235,24 @@ export function withGoods(row: ReviewRow, answer: UploadRow): ReviewRow {
 }
 
 /** The basket input: equal goods summed in file order, plus codes matched by hand. */
-export function cartOf(
+export function toCartInput(
   rows: readonly ReviewRow[],
   mode: CartMode = 'set',
-): { cartList: Record<string, number>; order: number[] } & SettledRows {
+): { cartList: Record<string, number>; order: number[] } & RememberedChoices {
   const totals = new Map<number, number>()
   const toAdd = rows.filter((each) => isAdded(each, mode))
   for (const row of toAdd) totals.set(row.id ?? 0, (totals.get(row.id ?? 0) ?? 0) + additionMilli(row, mode))
   return {
     cartList: Object.fromEntries([...totals].map(([id, sum]) => [id, units(sum)])),
     order: [...totals.keys()],
-    ...settledRows(toAdd),
+    ...rememberedChoices(toAdd),
   }
 }
 
-type SettledRows = { codes: Record<string, number>; names: Record<string, string> }
+type RememberedChoices = { codes: Record<string, number>; names: Record<string, string> }
 
 /** Goods matched by hand, by the code or name to save, with the name in each row. */
-export function settledRows(rows: readonly ReviewRow[]): SettledRows {
+export function rememberedChoices(rows: readonly ReviewRow[]): RememberedChoices {
   const settled = rows.flatMap(({ rememberAs, raw, settled: isSettled, id }) =>
     isSettled && id !== null && rememberAs !== '' ? [{ rememberAs, raw, id }] : [],
   )
@@ -258,14 +265,14 @@ export function settledRows(rows: readonly ReviewRow[]): SettledRows {
 }
 
 /** Roubles of a quantity; null where prices are hidden. */
-export function sumOf(price: number | null, quantityMilli: number): number | null {
+export function sumOfQuantity(price: number | null, quantityMilli: number): number | null {
   return price === null ? null : roubles(lineSumKopecks(kopecks(price), quantityMilli))
 }
 
-function rankOf({ status }: ReviewRow): number {
+function statusRank({ status }: ReviewRow): number {
   return rowStatuses.indexOf(status)
 }
 
-function textOf({ row, raw: { code, name, qnt } }: ReviewRow): string {
+function rowKey({ row, raw: { code, name, qnt } }: ReviewRow): string {
   return JSON.stringify([row, code, name, qnt])
 }

@@ -2,7 +2,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import type { ReviewRow } from './review-rows.ts'
 import type { Upload } from './upload.ts'
 
-/** A review stored in this browser until it is ordered: `keptAt` in ms. */
+/** A review stored in this browser until it is ordered. `keptAt`: when it was stored, in ms. */
 export type Unfinished = { id: string; file: string; rows: number; keptAt: number }
 
 type Head = Unfinished & { account: number; isOrdered: boolean }
@@ -23,11 +23,11 @@ export function readCurrent(account: number): Promise<StoredReview | undefined> 
 }
 
 export function readStored(account: number, id: string): Promise<StoredReview | undefined> {
-  return inStores('readonly', async ({ heads, tables, edits }) => {
+  return withStores('readonly', async ({ heads, tables, edits }) => {
     const [head, table, edited] = await Promise.all([
-      answered<Head | undefined>(heads.get(id)),
-      answered<Table | undefined>(tables.get(id)),
-      answered<Edits | undefined>(edits.get(id)),
+      resultOf<Head | undefined>(heads.get(id)),
+      resultOf<Table | undefined>(tables.get(id)),
+      resultOf<Edits | undefined>(edits.get(id)),
     ])
     return head?.account === account && table ? { head, table, edited: edited?.rows ?? [] } : undefined
   })
@@ -39,7 +39,7 @@ export async function saveTable(
   { id, contract, source, reading, answer, mode, rows }: Upload,
 ): Promise<void> {
   setCurrentReview(account, id)
-  await inStores('readwrite', async ({ heads, tables, edits }) => {
+  await withStores('readwrite', async ({ heads, tables, edits }) => {
     heads.put({
       id,
       account,
@@ -49,43 +49,44 @@ export async function saveTable(
       isOrdered: false,
     } satisfies Head)
     tables.put({ id, contract, source, reading, answer, mode } satisfies Table)
-    edits.put({ id, rows: editedOf(rows) } satisfies Edits)
-    const all = await answered<Head[]>(heads.getAll())
-    const stored = all
+    edits.put({ id, rows: editedRows(rows) } satisfies Edits)
+    const allHeads = await resultOf<Head[]>(heads.getAll())
+    const stored = allHeads
       .filter((head) => head.keptAt > Date.now() - retentionMs)
       .toSorted((a, b) => b.keptAt - a.keptAt)
       .filter((head) => head.account === account)
       .slice(0, maxStored)
-    const others = all.filter((head) => head.account !== account && head.keptAt > Date.now() - retentionMs)
-    const stay = new Set([...stored, ...others].map((head) => head.id))
-    for (const head of all) if (!stay.has(head.id)) for (const store of [heads, tables, edits]) store.delete(head.id)
+    const others = allHeads.filter((head) => head.account !== account && head.keptAt > Date.now() - retentionMs)
+    const retainedIds = new Set([...stored, ...others].map((head) => head.id))
+    for (const head of allHeads)
+      if (!retainedIds.has(head.id)) for (const store of [heads, tables, edits]) store.delete(head.id)
   })
 }
 
 /** Stores the user's edits of the rows. */
 export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Promise<void> {
-  await inStores('readwrite', ({ edits }) => answered(edits.put({ id, rows: editedOf(rows) } satisfies Edits)))
+  await withStores('readwrite', ({ edits }) => resultOf(edits.put({ id, rows: editedRows(rows) } satisfies Edits)))
 }
 
 /** Marks the review as ordered. */
-export async function saveOrdered(id: string): Promise<void> {
-  await inStores('readwrite', async ({ heads }) => {
-    const head = await answered<Head | undefined>(heads.get(id))
+export async function markOrdered(id: string): Promise<void> {
+  await withStores('readwrite', async ({ heads }) => {
+    const head = await resultOf<Head | undefined>(heads.get(id))
     if (head) heads.put({ ...head, isOrdered: true } satisfies Head)
   })
 }
 
 /** Reviews of the account that are not in a basket yet, newest first. */
 export async function listUnfinished(account: number): Promise<Unfinished[]> {
-  const heads = (await inStores('readonly', (stores) => answered<Head[]>(stores.heads.getAll()))) ?? []
+  const heads = (await withStores('readonly', (stores) => resultOf<Head[]>(stores.heads.getAll()))) ?? []
   return heads
     .filter((head) => head.account === account && !head.isOrdered && head.keptAt > Date.now() - retentionMs)
     .toSorted((a, b) => b.keptAt - a.keptAt)
 }
 
 export async function deleteStored(id: string): Promise<void> {
-  await inStores('readwrite', async (stores) => {
-    for (const name of storeNames) await answered(stores[name].delete(id))
+  await withStores('readwrite', async (stores) => {
+    for (const name of storeNames) await resultOf(stores[name].delete(id))
   })
 }
 
@@ -101,23 +102,23 @@ function storageKeyOf(account: number): string {
   return `upload:${account}`
 }
 
-function editedOf(rows: readonly ReviewRow[]): ReviewRow[] {
+function editedRows(rows: readonly ReviewRow[]): ReviewRow[] {
   return rows.filter(({ edited, skipped }) => edited || skipped)
 }
 
 /** Undefined if the browser stores nothing (private window, full disk): a review then lives as long as its page. */
-async function inStores<Outcome>(
+async function withStores<Outcome>(
   mode: IDBTransactionMode,
   run: (stores: Stores) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
-  let base: IDBDatabase | undefined
+  let database: IDBDatabase | undefined
   try {
-    base = await opened()
-    const transaction = base.transaction(storeNames, mode)
+    database = await openDatabase()
+    const transaction = database.transaction(storeNames, mode)
     const done = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new Error('the browser gave the transaction up')),
+        reject(transaction.error ?? new Error('the browser aborted the transaction')),
       )
     })
     const [outcome] = await Promise.all([
@@ -130,22 +131,22 @@ async function inStores<Outcome>(
     ])
     return outcome
   } catch (error) {
-    console.warn('the review of the upload is not kept', error)
+    console.warn('the review of the upload was not stored', error)
     return undefined
   } finally {
-    base?.close()
+    database?.close()
   }
 }
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open('uploads', 1)
   request.addEventListener('upgradeneeded', () => {
     for (const name of storeNames) request.result.createObjectStore(name, { keyPath: 'id' })
   })
-  return answered(request)
+  return resultOf(request)
 }
 
-function answered<Result>(request: IDBRequest): Promise<Result> {
+function resultOf<Result>(request: IDBRequest): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result as Result))
     request.addEventListener('error', () => reject(request.error ?? new Error('the browser refused')))

@@ -8,7 +8,7 @@ import { withCount, quantityWithUnit, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
 import type { CartMode } from '../additions.ts'
-import { additionMilli, outcomeMilli, proposedMilli, type ReviewRow } from './review-rows.ts'
+import { additionMilli, resultingMilli, proposedMilli, type ReviewRow } from './review-rows.ts'
 
 const states = {
   notFound: { tone: 'bad', label: 'Не найден' },
@@ -31,8 +31,8 @@ export function stateText({ skipped, edited, status, goods }: ReviewRow): { tone
 
 const maxNamed = 5
 
-/** What was done with a row, or still has to be done. */
-export function doneText(row: ReviewRow): string {
+/** Result of a row, or what remains to be decided. */
+export function resultText(row: ReviewRow): string {
   const { skipped, status, requested, proposed, accepted, goods, analogue, rows, note } = row
   if (skipped) return 'Не войдёт в корзину'
   const summed = rows.length > 1 ? `строки ${listNumbers(rows, maxNamed)}` : ''
@@ -59,12 +59,12 @@ export function doneText(row: ReviewRow): string {
  */
 export function proposalText(row: ReviewRow): string {
   const { goods, proposed } = row
-  const milliUnits = proposedMilli(row)
-  if (goods === null || proposed === null || milliUnits === undefined) return ''
-  if (milliUnits === 0) return unavailableText(goods)
-  const what = `Взять ${quantity(units(milliUnits))}`
-  if (units(milliUnits) === proposed) return what
-  return units(milliUnits) > proposed ? `${what}: ${stepText(stepRule(goods))}` : `${what}: больше нет`
+  const quantityMilli = proposedMilli(row)
+  if (goods === null || proposed === null || quantityMilli === undefined) return ''
+  if (quantityMilli === 0) return unavailableText(goods)
+  const action = `Взять ${quantity(units(quantityMilli))}`
+  if (units(quantityMilli) === proposed) return action
+  return units(quantityMilli) > proposed ? `${action}: ${stepText(stepRule(goods))}` : `${action}: больше нет`
 }
 
 /** 'Остаток меньше кратности 100' */
@@ -75,22 +75,25 @@ function belowStepText(goods: BriefGoods): string {
 /** 'тот же товар выше, войдёт 5 шт; в корзине 3, станет 13', if rows share the good or the basket already has it. */
 export function outcomeText(row: ReviewRow, mode: CartMode): string {
   if (row.goods === null || row.skipped || row.status === 'check') return ''
-  return [sharedText(row, row.goods, mode), basketText(row.goods, outcomeMilli(row, mode))].filter(Boolean).join('; ')
+  return [sharedText(row, row.goods, mode), basketText(row.goods, resultingMilli(row, mode))].filter(Boolean).join('; ')
 }
 
 function sharedText(row: ReviewRow, { unit }: BriefGoods, mode: CartMode): string {
   if (row.earlierMilli === 0) return ''
-  const milliUnits = additionMilli(row, mode)
-  if (milliUnits === milli(row.accepted)) return 'тот же товар выше'
-  return milliUnits === 0
+  const quantityMilli = additionMilli(row, mode)
+  if (quantityMilli === milli(row.accepted)) return 'тот же товар выше'
+  return quantityMilli === 0
     ? 'тот же товар выше, больше нет'
-    : `тот же товар выше, войдёт ${quantityWithUnit(units(milliUnits), unit)}`
+    : `тот же товар выше, войдёт ${quantityWithUnit(units(quantityMilli), unit)}`
 }
 
 /** The same for a good with this resulting quantity in the basket. */
-export function basketText({ in_basket, unit }: Pick<BriefGoods, 'in_basket' | 'unit'>, outcomeMilli: number): string {
+export function basketText(
+  { in_basket, unit }: Pick<BriefGoods, 'in_basket' | 'unit'>,
+  resultingMilli: number,
+): string {
   if (in_basket === 0) return ''
-  const outcome = units(outcomeMilli)
+  const outcome = units(resultingMilli)
   return outcome === in_basket
     ? `в корзине уже ${quantityWithUnit(in_basket, unit)}`
     : `в корзине ${quantity(in_basket)}, станет ${quantityWithUnit(outcome, unit)}`
@@ -114,7 +117,7 @@ export function variantLabel({ header, articul }: BriefGoods): string {
 }
 
 /** '3 товара с таким артикулом', 'Ботинки «Трейл»: 10 размеров: выберите', for a row that matches several goods. */
-export function fittingText({ candidates, matchedBy }: Pick<ReviewRow, 'candidates' | 'matchedBy'>): string {
+export function candidatesText({ candidates, matchedBy }: Pick<ReviewRow, 'candidates' | 'matchedBy'>): string {
   const [first] = candidates
   if (first && areVariants(candidates)) {
     const areSizes = candidates.every((each) => /^(?:\d|\d?X*[SML](?:\W|$))/.test(variantLabel(each)))
@@ -123,14 +126,14 @@ export function fittingText({ candidates, matchedBy }: Pick<ReviewRow, 'candidat
       : (['вариант', 'варианта', 'вариантов'] as const)
     return `${first.header.replace(/\s*\([^()]*\)$/, '')}: ${withCount(candidates.length, forms)}, выберите`
   }
-  const called = {
+  const codeNames = {
     articul: 'артикулом',
     barcode: 'штрихкодом',
     code1c: 'кодом',
     clientCode: 'кодом',
     name: 'названием',
   } as const
-  return `${withCount(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${called[matchedBy ?? 'articul']}`
+  return `${withCount(candidates.length, ['товар', 'товара', 'товаров'])} с таким ${codeNames[matchedBy ?? 'articul']}`
 }
 
 /** Name of a column in a spreadsheet: 'A', 'Z', 'AA'. */

@@ -25,7 +25,7 @@ export type Upload = {
   /** 'add' adds to the basket, 'set' replaces quantities. */
   mode: CartMode
   /** Read so long ago that stock and prices may have changed: to be read again. */
-  isOld: boolean
+  isOutdated: boolean
 }
 
 /**

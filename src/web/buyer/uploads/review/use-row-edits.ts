@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { acceptProposal, withCandidate, withGoods, withQuantity, type ReviewRow } from './review-rows.ts'
 import type { RowActions } from './rows/RowOrder.tsx'
-import { withPart } from './split.ts'
+import { withPart } from './split-columns.ts'
 
 type Change = (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => void
 
@@ -35,7 +35,7 @@ export function useRowEdits(contract: number, change: Change) {
     return {
       onQuantity: (row, quantityMilli) => replace(row, withQuantity(row, quantityMilli)),
       onChoose: (row) => setChoosing(row.line),
-      onTake: (row, { id }) => mutate({ row, id }),
+      onSelectGood: (row, { id }) => mutate({ row, id }),
       onAccept: (row) => {
         const [first] = row.candidates
         // The server's answer for the first one is final.
@@ -57,7 +57,7 @@ export function useRowEdits(contract: number, change: Change) {
     busyRow: isPending ? variables.row.line : undefined,
     choosing,
     error: error ?? undefined,
-    settle: (row: ReviewRow, id: number) => mutate({ row, id }),
+    chooseGood: (row: ReviewRow, id: number) => mutate({ row, id }),
     close: () => {
       reset()
       setChoosing(undefined)

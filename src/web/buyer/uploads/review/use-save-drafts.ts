@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from '#web/ui/notifications.tsx'
 import type { SaveDrafts } from '../save-drafts.ts'
-import { settledRows } from './review-rows.ts'
-import { isSettled, orderOf, planDrafts, splitColumns, type SavedDrafts } from './split.ts'
+import { rememberedChoices } from './review-rows.ts'
+import { hasKnownGood, goodsInOrder, planDrafts, splitColumns, type SavedDrafts } from './split-columns.ts'
 import { columnsToRemember, type Upload } from './upload.ts'
 
 type Saving = { upload: Upload; key: string }
@@ -21,8 +21,8 @@ export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => v
         {
           contract,
           drafts,
-          order: orderOf(rows),
-          ...settledRows(rows.filter(isSettled)),
+          order: goodsInOrder(rows),
+          ...rememberedChoices(rows.filter(hasKnownGood)),
           columns: columnsToRemember(upload),
         },
         key,

@@ -12,11 +12,11 @@ import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
 import type { CartMode } from '../additions.ts'
-import { keepEdits, restoredRows, reviewRows, shareStock, type ReviewRow } from './review-rows.ts'
+import { mergeEdits, restoreRows, reviewRows, distributeStock, type ReviewRow } from './review-rows.ts'
 import {
   deleteStored,
   saveEdits,
-  saveOrdered,
+  markOrdered,
   saveTable,
   listUnfinished,
   newReviewId,
@@ -28,110 +28,113 @@ import {
 import { firstMode, type Reading, type Source, type Upload } from './upload.ts'
 
 /** A table, and how to read it. */
-export type TableRequest = { contract: number; source: Source; reading: Reading }
+export type ReadRequest = { contract: number; source: Source; reading: Reading }
 
 /** The current review, stored in the browser, so that a reload or a closed tab loses nothing. */
 export function useUpload(account: number) {
   const queries = useQueryClient()
-  const keys = keysOf(account)
+  const keys = queryKeys(account)
   const { data: upload } = useQuery<Upload | null>({
     queryKey: keys.upload,
     // The cached result of the same request survives any other change of the portal.
-    queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restored(await readCurrent(account)),
+    queryFn: async () => queries.getQueryData<Upload | null>(keys.upload) ?? restoreUpload(await readCurrent(account)),
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
   })
   const set = (next: Upload | null) => queries.setQueryData<Upload | null>(keys.upload, next)
-  const recount = () => queries.invalidateQueries({ queryKey: keys.unfinished })
+  const refreshUnfinished = () => queries.invalidateQueries({ queryKey: keys.unfinished })
   return {
     upload: upload ?? undefined,
     /** Unknown yet whether there is one. */
     restoring: upload === undefined,
     /** Closes the review; it is listed among the unfinished ones. */
-    putAside: () => {
+    closeReview: () => {
       setCurrentReview(account, undefined)
       set(null)
-      void recount()
+      void refreshUnfinished()
     },
     resume: async (id: string) => {
-      const stored = restored(await readStored(account, id))
+      const stored = restoreUpload(await readStored(account, id))
       if (stored) setCurrentReview(account, id)
       set(stored)
-      if (!stored) void recount()
+      if (!stored) void refreshUnfinished()
     },
     /** The state at this moment, rendered or not. */
     current: () => queries.getQueryData<Upload | null>(keys.upload) ?? undefined,
     change: (change: (rows: readonly ReviewRow[]) => readonly ReviewRow[]) => {
-      const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
-        now ? { ...now, rows: shareStock(change(now.rows), now.mode) } : now,
+      const next = queries.setQueryData<Upload | null>(keys.upload, (current) =>
+        current ? { ...current, rows: distributeStock(change(current.rows), current.mode) } : current,
       )
       if (next) void saveEdits(next)
     },
     setMode: (mode: CartMode) => {
-      const next = queries.setQueryData<Upload | null>(keys.upload, (now) =>
-        now ? { ...now, mode, rows: shareStock(now.rows, mode) } : now,
+      const next = queries.setQueryData<Upload | null>(keys.upload, (current) =>
+        current ? { ...current, mode, rows: distributeStock(current.rows, mode) } : current,
       )
       if (next) void saveTable(account, next)
     },
     /** Keeps edits of rows that are unchanged. */
-    take: (request: TableRequest, answer: UploadReview) => {
+    applyAnswer: (request: ReadRequest, answer: UploadReview) => {
       const before = queries.getQueryData<Upload | null>(keys.upload)
-      const same = before?.source === request.source ? before : undefined
-      const mode = same?.mode ?? firstMode(answer)
-      const fresh = reviewRows(answer)
-      const rows = shareStock(same?.contract === request.contract ? keepEdits(fresh, same.rows) : fresh, mode)
-      const next = { ...request, id: same?.id ?? newReviewId(), answer, mode, rows, isOld: false }
+      const previous = before?.source === request.source ? before : undefined
+      const mode = previous?.mode ?? firstMode(answer)
+      const newRows = reviewRows(answer)
+      const rows = distributeStock(
+        previous?.contract === request.contract ? mergeEdits(newRows, previous.rows) : newRows,
+        mode,
+      )
+      const next = { ...request, id: previous?.id ?? newReviewId(), answer, mode, rows, isOutdated: false }
       set(next)
       void saveTable(account, next)
     },
-    ordered: ({ id }: Upload) => void saveOrdered(id),
+    saveAsOrdered: ({ id }: Upload) => void markOrdered(id),
   }
 }
 
 /** Unfinished reviews of this browser (undefined while loading), and a function to delete one. */
 export function useUnfinished(account: number) {
   const queries = useQueryClient()
-  const { unfinished } = keysOf(account)
+  const { unfinished } = queryKeys(account)
   const { data } = useQuery({ queryKey: unfinished, queryFn: () => listUnfinished(account), staleTime: 0 })
   return {
     unfinished: data,
-    forget: (id: string) => void deleteStored(id).then(() => queries.invalidateQueries({ queryKey: unfinished })),
+    deleteReview: (id: string) => void deleteStored(id).then(() => queries.invalidateQueries({ queryKey: unfinished })),
   }
 }
 
-function keysOf(account: number) {
+function queryKeys(account: number) {
   return { upload: ['upload', account], unfinished: ['unfinished-uploads', account] } as const
 }
 
-const freshMs = 30 * 60 * 1000
+const maxAgeMs = 30 * 60 * 1000
 
-function restored(stored: StoredReview | undefined): Upload | null {
+function restoreUpload(stored: StoredReview | undefined): Upload | null {
   if (!stored) return null
-  const { answer, isOutdated } = completed(stored.table.answer)
+  const { answer, isIncomplete } = completeAnswer(stored.table.answer)
   const mode = stored.table.mode ?? firstMode(answer)
-  const rows = shareStock(restoredRows(answer, isOutdated ? [] : stored.edited), mode)
-  return { ...stored.table, answer, mode, rows, isOld: isOutdated || Date.now() - stored.head.keptAt > freshMs }
+  const rows = distributeStock(restoreRows(answer, isIncomplete ? [] : stored.edited), mode)
+  return { ...stored.table, answer, mode, rows, isOutdated: isIncomplete || Date.now() - stored.head.keptAt > maxAgeMs }
 }
 
 /** A review stored by an earlier version is incomplete: it is read again. */
-function completed(answer: UploadReview): { answer: UploadReview; isOutdated: boolean } {
+function completeAnswer(answer: UploadReview): { answer: UploadReview; isIncomplete: boolean } {
   const [first] = answer.rows as Partial<UploadRow>[]
   const isComplete =
     (answer as Partial<UploadReview>).tally !== undefined && (first === undefined || first.rememberAs !== undefined)
-  if (isComplete) return { answer, isOutdated: false }
+  if (isComplete) return { answer, isIncomplete: false }
   const added = { asks: [], quantities: [], summed: [], noOrder: false, tally: [], leftOut: [] }
-  return { answer: { ...added, ...answer, rows: [] }, isOutdated: true }
+  return { answer: { ...added, ...answer, rows: [] }, isIncomplete: true }
 }
 
 /** Uploads a file or a pasted text to be read; `sent` is the sent share of the file. */
-export function useReadTable(onRead: (request: TableRequest, answer: UploadReview) => void) {
+export function useReadTable(onRead: (request: ReadRequest, answer: UploadReview) => void) {
   const [sent, setSent] = useState(0)
   const sending = useRef<AbortController>(undefined)
   const { mutate, isPending, error, variables, reset } = useMutation({
-    mutationFn: async ({ contract, source, ...asked }: TableRequest) => {
-      refuseTooLarge(source)
-      const reading = { ...asked.reading }
+    mutationFn: async ({ contract, source, ...options }: ReadRequest) => {
+      checkSize(source)
+      const reading = { ...options.reading }
       // The screen handles the reply.
       delete reading.split
       setSent(0)
@@ -151,9 +154,9 @@ export function useReadTable(onRead: (request: TableRequest, answer: UploadRevie
     reading: isPending,
     sent,
     /** The file being sent, or the last refused one. */
-    asked: variables,
+    request: variables,
     error: error?.name === 'AbortError' ? null : error,
-    forgetError: reset,
+    clearError: reset,
     cancel: () => {
       sending.current?.abort()
       reset()
@@ -161,7 +164,7 @@ export function useReadTable(onRead: (request: TableRequest, answer: UploadRevie
   }
 }
 
-function refuseTooLarge(source: Source): void {
+function checkSize(source: Source): void {
   if ('file' in source && source.file.size > maxUploadBytes)
     throw new CallError(413, { code: 'tooLarge', message: tooLargeMessage(maxUploadBytes) })
   if ('text' in source && source.text.length > maxPastedCharacters)

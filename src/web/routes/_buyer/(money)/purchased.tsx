@@ -50,7 +50,7 @@ function Purchased({ me }: { me: Me }) {
         mayOrder={orders}
         onChange={(next) => void navigate({ search: next })}
         onChooseContract={(id) => choose.mutate(id)}
-        otherwise={quantityOf}
+        quantityFallback={quantityOf}
         onAnalogues={setMissing}
         actions={(rows, onDone) => (
           <>

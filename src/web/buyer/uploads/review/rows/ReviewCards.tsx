@@ -4,11 +4,11 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useVisibleRows } from '#web/ui/tables/use-visible-rows.ts'
 import { addedSum, isAdded, type ReviewRow } from '../review-rows.ts'
 import type { ReviewRowsProps } from './ReviewTable.tsx'
-import { RowDone } from './RowDone.tsx'
+import { RowResult } from './RowResult.tsx'
 import { RowMatch } from './RowMatch.tsx'
 import { SkipRowButton, RowOrder } from './RowOrder.tsx'
 import { stateText } from '../row-texts.ts'
-import { isSettled } from '../split.ts'
+import { hasKnownGood } from '../split-columns.ts'
 import styles from '../upload.module.css'
 
 const cardHeight = 124
@@ -75,9 +75,9 @@ const Card = memo(function Card({ row, actions, mode, split }: CardProps) {
         <RowMatch row={row} actions={actions} />
       </div>
       <div className="small muted">
-        <RowDone row={row} actions={actions} mode={mode} split={split} />
+        <RowResult row={row} actions={actions} mode={mode} split={split} />
       </div>
-      {!(split && isSettled(row)) && (
+      {!(split && hasKnownGood(row)) && (
         <div className={styles.cardFoot}>
           <b className="bold">{split === undefined && isAdded(row, mode) && money(addedSum(row, mode))}</b>
           <RowOrder row={row} actions={actions} />

@@ -5,11 +5,11 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useVisibleRows } from '#web/ui/tables/use-visible-rows.ts'
 import type { CartMode } from '../../additions.ts'
 import type { ReviewRow } from '../review-rows.ts'
-import { RowDone } from './RowDone.tsx'
+import { RowResult } from './RowResult.tsx'
 import { RowMatch } from './RowMatch.tsx'
 import { SkipRowButton, RowOrder, type RowActions } from './RowOrder.tsx'
 import { stateText } from '../row-texts.ts'
-import { isSettled, type SplitColumn } from '../split.ts'
+import { hasKnownGood, type SplitColumn } from '../split-columns.ts'
 import styles from '../upload.module.css'
 
 /** Texts that at least one row has: a completely empty column is not shown. */
@@ -112,7 +112,7 @@ type RowProps = FileTexts &
 const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, codes, names }: RowProps) {
   const { raw, skipped } = row
   const { tone, label } = stateText(row)
-  const isPlanned = split !== undefined && isSettled(row)
+  const isPlanned = split !== undefined && hasKnownGood(row)
   return (
     <tr
       ref={ref}
@@ -144,7 +144,7 @@ const Row = memo(function Row({ ref, row, index, busy, actions, mode, split, cod
         <RowMatch row={row} actions={actions} />
       </td>
       <td className={`muted ${styles.fullWidth}`} colSpan={isPlanned ? 2 : 1}>
-        <RowDone row={row} actions={actions} mode={mode} split={split} />
+        <RowResult row={row} actions={actions} mode={mode} split={split} />
       </td>
       {!isPlanned && (
         <td className={table.field}>

@@ -4,7 +4,7 @@ import { money } from '#web/ui/format.ts'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
 import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { focusNextOpen } from './focus-next-open.ts'
-import { areVariants, differenceText, fittingText, variantLabel } from '../row-texts.ts'
+import { areVariants, differenceText, candidatesText, variantLabel } from '../row-texts.ts'
 import { candidateSum, type ReviewRow } from '../review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
 import styles from '../upload.module.css'
@@ -22,7 +22,7 @@ export function RowMatch({ row, actions }: RowMatchProps) {
     if (status === 'ambiguous' && areVariants(candidates)) return <Variants row={row} actions={actions} />
     return (
       <>
-        {status === 'ambiguous' && <div className={styles.question}>{fittingText(row)}</div>}
+        {status === 'ambiguous' && <div className={styles.question}>{candidatesText(row)}</div>}
         {candidates.length > 0 && <Similar row={row} actions={actions} />}
       </>
     )
@@ -49,7 +49,7 @@ export function RowMatch({ row, actions }: RowMatchProps) {
 }
 
 /** '10 размеров: выберите' and a button for each; ← and → move between them. */
-function Variants({ row, actions: { onTake } }: RowMatchProps) {
+function Variants({ row, actions: { onSelectGood } }: RowMatchProps) {
   const group = useRef<HTMLDivElement>(null)
   function onArrowKey(event: KeyboardEvent) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -58,7 +58,7 @@ function Variants({ row, actions: { onTake } }: RowMatchProps) {
     const all = [...(group.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
     all[all.findIndex((each) => each === document.activeElement) + by]?.focus()
   }
-  const words = fittingText(row)
+  const words = candidatesText(row)
   return (
     // The buttons inside have the focus, not the group.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions
@@ -80,7 +80,7 @@ function Variants({ row, actions: { onTake } }: RowMatchProps) {
           title={[each.price !== null && money(each.price), stockOf(each)].filter(Boolean).join(' · ')}
           onClick={(event) => {
             focusNextOpen(event.currentTarget)
-            onTake(row, each)
+            onSelectGood(row, each)
           }}
         >
           {variantLabel(each)}
@@ -92,7 +92,7 @@ function Variants({ row, actions: { onTake } }: RowMatchProps) {
 
 const maxSimilar = 3
 
-function Similar({ row, actions: { onTake } }: RowMatchProps) {
+function Similar({ row, actions: { onSelectGood } }: RowMatchProps) {
   return (
     <ul className={styles.similar} aria-label="Похожие товары">
       {row.candidates.slice(0, maxSimilar).map((each) => (
@@ -104,7 +104,7 @@ function Similar({ row, actions: { onTake } }: RowMatchProps) {
             aria-label={`Взять: ${each.header}`}
             onClick={(event) => {
               focusNextOpen(event.currentTarget)
-              onTake(row, each)
+              onSelectGood(row, each)
             }}
           >
             {each.header}

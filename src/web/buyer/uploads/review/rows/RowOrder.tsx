@@ -12,7 +12,7 @@ export type RowActions = {
   /** Opens the dialog to choose a good. */
   onChoose: (row: ReviewRow) => void
   /** Replaces the good of the row: by an analogue, a candidate, a size. */
-  onTake: (row: ReviewRow, goods: { id: number }) => void
+  onSelectGood: (row: ReviewRow, goods: { id: number }) => void
   /** Accepts the proposed good, or shows another candidate: the next (1) or the previous one (-1). */
   onAccept: (row: ReviewRow) => void
   onCandidate: (row: ReviewRow, by: 1 | -1) => void

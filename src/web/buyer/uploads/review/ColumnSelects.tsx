@@ -5,36 +5,36 @@ import { columnLetter, fieldText } from './row-texts.ts'
 import { remembersColumns, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
-type PicksProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
+type ColumnSelectsProps = { upload: Upload; busy: boolean; onRead: (reading: Reading) => void }
 
 /** Choice of sheet, heading row and columns; a change reads the table again. */
-export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
+export function ColumnSelects({ upload, busy, onRead }: ColumnSelectsProps) {
   const { answer, reading } = upload
   const { sheets, sheet, headerRow, columns, remembered, contragent } = answer
   // Another sheet or heading row has other columns, so they are detected again.
   const setSheet = (chosen: string) => onRead({ sheet: Number(chosen) })
   const setHeader = (chosen: string) => onRead({ sheet, ...(chosen === '' ? {} : { headerRow: Number(chosen) }) })
   const setColumn = (field: UploadField, chosen: string) =>
-    onRead({ ...reading, sheet, columns: withColumn(answer, field, chosen === '' ? null : Number(chosen)) })
+    onRead({ ...reading, sheet, columns: replaceColumn(answer, field, chosen === '' ? null : Number(chosen)) })
   // On a phone only the detected columns are shown; the others are expandable.
   const [isAll, setAll] = useState(false)
   return (
     <div className={styles.picks} aria-busy={busy} data-all={isAll || undefined}>
       {sheets.length > 1 && (
-        <Pick
+        <ColumnSelect
           label="Лист"
           shown={<>лист «{sheets.find(({ index }) => index === sheet)?.name}»</>}
           value={String(sheet)}
           options={sheets.map(({ index, name, rows }) => ({ value: String(index), label: `${name} (${rows})` }))}
           busy={busy}
-          onPick={setSheet}
+          onSelect={setSheet}
         />
       )}
       <span className="small muted">Столбцы:</span>
       {uploadFields.map((field) => {
         const index = columns[field]?.index
         return (
-          <Pick
+          <ColumnSelect
             key={field}
             label={`Столбец: ${fieldText(field)}`}
             shown={
@@ -42,7 +42,7 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
                 <b className="bold">{index === undefined ? '–' : columnLetter(index)}</b> {fieldText(field)}
               </>
             }
-            quiet={index === undefined}
+            isMuted={index === undefined}
             guessed={columns[field]?.guessed ?? false}
             value={index === undefined ? '' : String(index)}
             options={[
@@ -50,11 +50,11 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
               ...answer.choices.map((choice) => ({ value: String(choice.index), label: choiceText(choice) })),
             ]}
             busy={busy}
-            onPick={(chosen) => setColumn(field, chosen)}
+            onSelect={(chosen) => setColumn(field, chosen)}
           />
         )
       })}
-      <Pick
+      <ColumnSelect
         label="Строка заголовков"
         shown={
           headerRow === null ? (
@@ -65,11 +65,11 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
             </>
           )
         }
-        quiet
+        isMuted
         value={String(headerRow ?? 0)}
         options={headerOptions(headerRow)}
         busy={busy}
-        onPick={setHeader}
+        onSelect={setHeader}
       />
       {!isAll && (
         <button type="button" className={styles.morePicks} onClick={() => setAll(true)}>
@@ -83,23 +83,32 @@ export function ColumnPicks({ upload, busy, onRead }: PicksProps) {
   )
 }
 
-type PickProps = {
+type ColumnSelectProps = {
   label: string
   shown: React.ReactNode
   value: string
   options: { value: string; label: string }[]
-  quiet?: boolean
+  isMuted?: boolean
   /** The user has not confirmed it yet. */ guessed?: boolean
   busy: boolean
-  onPick: (value: string) => void
+  onSelect: (value: string) => void
 }
 
 /** Hint above the options. */
-function Pick({ label, shown, value, options, quiet = false, guessed = false, busy, onPick }: PickProps) {
+function ColumnSelect({
+  label,
+  shown,
+  value,
+  options,
+  isMuted = false,
+  guessed = false,
+  busy,
+  onSelect,
+}: ColumnSelectProps) {
   return (
     <span
       className={styles.pick}
-      data-quiet={quiet || undefined}
+      data-quiet={isMuted || undefined}
       data-guessed={guessed || undefined}
       title={guessed ? 'Узнан по содержимому: проверьте' : undefined}
     >
@@ -112,7 +121,7 @@ function Pick({ label, shown, value, options, quiet = false, guessed = false, bu
         aria-label={guessed ? `${label}, предположительно` : label}
         value={value}
         disabled={busy}
-        onChange={({ currentTarget }) => onPick(currentTarget.value)}
+        onChange={({ currentTarget }) => onSelect(currentTarget.value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -125,10 +134,10 @@ function Pick({ label, shown, value, options, quiet = false, guessed = false, bu
 }
 
 /** The columns with one change; a column has a single meaning. */
-function withColumn({ columns }: UploadReview, field: UploadField, index: number | null): ColumnChoice {
-  const now = uploadFields.map((each): [UploadField, number | null] => [each, columns[each]?.index ?? null])
+function replaceColumn({ columns }: UploadReview, field: UploadField, index: number | null): ColumnChoice {
+  const entries = uploadFields.map((each): [UploadField, number | null] => [each, columns[each]?.index ?? null])
   return Object.fromEntries(
-    now.map(([each, current]) => [each, each === field ? index : current === index ? null : current]),
+    entries.map(([each, current]) => [each, each === field ? index : current === index ? null : current]),
   )
 }
 
@@ -139,8 +148,8 @@ function choiceText({ index, heading, samples }: UploadReview['choices'][number]
 
 const maxHeaderRows = 20
 
-function headerOptions(now: number | null): { value: string; label: string }[] {
-  const rows = Array.from({ length: Math.max(maxHeaderRows, now ?? 0) }, (_, row) => ({
+function headerOptions(current: number | null): { value: string; label: string }[] {
+  const rows = Array.from({ length: Math.max(maxHeaderRows, current ?? 0) }, (_, row) => ({
     value: String(row + 1),
     label: `заголовки в строке ${row + 1}`,
   }))

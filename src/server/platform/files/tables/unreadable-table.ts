@@ -1,7 +1,7 @@
-/** A file that holds no table we can read; the message is Russian and says what the buyer may do. */
-export class Unreadable extends Error {}
+/** The file contains no readable table; the Russian message says what the buyer can do. */
+export class UnreadableTable extends Error {}
 
-export const refusals = {
+export const unreadableMessages = {
   archive: 'Это архив. Распакуйте его и загрузите таблицу из него',
   locked: 'Файл защищён паролем. Снимите пароль и загрузите его ещё раз',
 } as const

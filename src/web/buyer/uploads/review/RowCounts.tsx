@@ -3,7 +3,7 @@ import { plural } from '#shared/rules/plural.ts'
 import { withCount, quantity } from '#web/ui/format.ts'
 import styles from './upload.module.css'
 
-const parts = [
+const countLabels = [
   { key: 'answered', words: 'в проверке' },
   { key: 'withoutQuantity', words: 'без количества' },
   { key: 'headings', words: 'заголовки и шапка' },
@@ -24,9 +24,9 @@ const reasons = {
 } as const satisfies Record<UploadReview['leftOut'][number]['why'], string>
 
 /** Where every row of the file is accounted for; unread rows can be listed. */
-export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows } }: { answer: UploadReview }) {
-  const read = tally.find((each) => each.sheet === sheet)
-  if (!read) return null
+export function RowCounts({ answer: { file, tally, sheet, sheets, leftOut, rows } }: { answer: UploadReview }) {
+  const counts = tally.find((each) => each.sheet === sheet)
+  if (!counts) return null
   const nameOf = (index: number) => sheets.find((each) => each.index === index)?.name ?? ''
   const others = tally.filter((each) => each.sheet !== sheet)
   const answered = new Set(rows.flatMap((row) => row.rows))
@@ -34,9 +34,9 @@ export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows 
   return (
     <details className={styles.tally} open={isOpen}>
       <summary>
-        {sumText(read, locationText(nameOf(sheet), file))}
-        {read.columnsBeyond > 0 &&
-          `. Ещё ${withCount(read.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(read.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
+        {countsText(counts, locationText(nameOf(sheet), file))}
+        {counts.columnsBeyond > 0 &&
+          `. Ещё ${withCount(counts.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(counts.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
       </summary>
       {leftOut.length > 0 && (
         <ul aria-label="Строки файла, которые не вошли в проверку">
@@ -52,7 +52,7 @@ export function TallyLine({ answer: { file, tally, sheet, sheets, leftOut, rows 
       )}
       {others.map((each) => (
         <p key={each.sheet}>
-          Лист «{nameOf(each.sheet)}» не прочитан: {sumText(each, 'на листе')}
+          Лист «{nameOf(each.sheet)}» не прочитан: {countsText(each, 'на листе')}
         </p>
       ))}
     </details>
@@ -64,7 +64,7 @@ function locationText(sheetName: string, file: string): string {
   return sheetName !== '' ? 'на листе' : file === '' ? 'в тексте' : 'в файле'
 }
 
-function sumText(tally: SheetTally, suffix: string): string {
-  const counts = parts.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
-  return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${suffix}: ${counts.join(', ')}`
+function countsText(tally: SheetTally, suffix: string): string {
+  const texts = countLabels.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
+  return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${suffix}: ${texts.join(', ')}`
 }

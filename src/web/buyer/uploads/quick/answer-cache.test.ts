@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadRow } from '#shared/api/uploads.ts'
-import { answerOf, createAnswers, type Question } from './answers.ts'
+import { answerOf, createAnswerCache, type Question } from './answer-cache.ts'
 
 const goods = {
   id: 7,
@@ -51,12 +51,12 @@ afterEach(() => void vi.useRealTimers())
 
 test('changed rows are requested together after a pause in typing', async () => {
   const resolveRows = vi.fn((questions: Question[]) => Promise.resolve(questions.map(found)))
-  const answers = createAnswers(resolveRows, 200)
-  answers.request([row('D'), row('')])
+  const answers = createAnswerCache(resolveRows, 200)
+  answers.setRows([row('D'), row('')])
   await vi.advanceTimersByTimeAsync(100)
-  answers.request([row('DD'), row('B'), row('B'), row(' ')])
+  answers.setRows([row('DD'), row('B'), row('B'), row(' ')])
   await vi.advanceTimersByTimeAsync(200)
-  answers.request([row('DD'), row('B', '20')])
+  answers.setRows([row('DD'), row('B', '20')])
   await vi.advanceTimersByTimeAsync(200)
   expect(resolveRows.mock.calls.map(([questions]) => questions.map(({ code, qnt }) => `${code} ${qnt}`))).toEqual([
     ['DD 10', 'B 10'],
@@ -67,13 +67,13 @@ test('changed rows are requested together after a pause in typing', async () => 
 
 test('a late answer is never shown beside a newer text', async () => {
   const waiting: ((answers: UploadRow[]) => void)[] = []
-  const answers = createAnswers(
+  const answers = createAnswerCache(
     (questions) => new Promise((resolve) => waiting.push(() => resolve(questions.map(found)))),
     200,
   )
-  answers.request([row('DDF48')])
+  answers.setRows([row('DDF48')])
   await vi.advanceTimersByTimeAsync(200)
-  answers.request([row('DDF485Z')])
+  answers.setRows([row('DDF485Z')])
   await vi.advanceTimersByTimeAsync(200)
   waiting[1]?.([])
   await vi.advanceTimersByTimeAsync(0)
@@ -87,22 +87,22 @@ test('a late answer is never shown beside a newer text', async () => {
 })
 
 test('while a new quantity is being requested, it is computed from the known good, but not for another good', async () => {
-  const answers = createAnswers((questions) => Promise.resolve(questions.map(found)), 200)
-  await answers.settle([row('A'), row('A', '10', 9)])
+  const answers = createAnswerCache((questions) => Promise.resolve(questions.map(found)), 200)
+  await answers.fetchAll([row('A'), row('A', '10', 9)])
   expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, waiting: true })
   expect(answerOf(answers.get(), row('A', '10', 8)).answer).toBeUndefined()
 })
 
-test('settle waits for all rows, also those already being requested', async () => {
+test('fetchAll waits for all rows, also those already being requested', async () => {
   const waiting: (() => void)[] = []
   const resolveRows = vi.fn(
     (questions: Question[]) =>
       new Promise<UploadRow[]>((resolve) => void waiting.push(() => resolve(questions.map(found)))),
   )
-  const answers = createAnswers(resolveRows, 200)
-  answers.request([row('A')])
+  const answers = createAnswerCache(resolveRows, 200)
+  answers.setRows([row('A')])
   await vi.advanceTimersByTimeAsync(200)
-  const settled = answers.settle([row('A'), row('B')])
+  const settled = answers.fetchAll([row('A'), row('B')])
   for (const answer of waiting) answer()
   await vi.advanceTimersByTimeAsync(0)
   expect(await settled).toBe(true)
@@ -111,11 +111,11 @@ test('settle waits for all rows, also those already being requested', async () =
 
 test('a failure is reported and retried', async () => {
   let fails = true
-  const answers = createAnswers(
+  const answers = createAnswerCache(
     (questions) => (fails ? Promise.reject(new Error('Сервер не отвечает')) : Promise.resolve(questions.map(found))),
     200,
   )
-  expect(await answers.settle([row('A')])).toBe(false)
+  expect(await answers.fetchAll([row('A')])).toBe(false)
   expect(answers.get().error?.message).toBe('Сервер не отвечает')
   expect(answerOf(answers.get(), row('A')).waiting).toBe(false)
   fails = false

@@ -1,14 +1,14 @@
-import { utf16Of } from './decode-text.ts'
-import { Unreadable, refusals } from './unreadable.ts'
+import { detectUtf16 } from './decode-text.ts'
+import { UnreadableTable, unreadableMessages } from './unreadable-table.ts'
 
 /** Kind of a file, by its bytes: name and type are unreliable. */
 export type TableKind = 'zip' | 'workbook' | 'markup' | 'text'
 
-const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof refusalsByKind }[] = [
+const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof typeof messagesByKind }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], kind: 'zip' },
   { bytes: [0x50, 0x4b, 0x05, 0x06], kind: 'zip' },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], kind: 'workbook' },
-  // Workbooks before the container: BIFF2, 3, 4 and 5 begin with their BOF record.
+  // Workbooks without an OLE container: BIFF2, 3, 4 and 5 begin with their BOF record.
   { bytes: [0x09, 0x00, 0x04, 0x00], kind: 'workbook' },
   { bytes: [0x09, 0x02, 0x06, 0x00], kind: 'workbook' },
   { bytes: [0x09, 0x04, 0x06, 0x00], kind: 'workbook' },
@@ -34,38 +34,39 @@ const signatures: readonly { bytes: readonly number[]; kind: TableKind | keyof t
 
 export const supportedTablesMessage = 'Загрузите таблицу XLSX, XLS, ODS или CSV'
 
-const refusalsByKind = {
+const messagesByKind = {
   image: `Это картинка, а не таблица. ${supportedTablesMessage}`,
   pdf: `Это документ PDF, а не таблица. ${supportedTablesMessage}`,
-  archive: refusals.archive,
+  archive: unreadableMessages.archive,
   program: `Это не таблица. ${supportedTablesMessage}`,
   letter: `Это документ Word (RTF), а не таблица. ${supportedTablesMessage}`,
   page: 'Это веб-страница в одном файле (MHTML). Откройте её в Excel и сохраните как XLSX',
 } as const
 
-/** Throws Unreadable for what is certainly no table: pictures, PDF, archives, other binary files. */
-export function sniff(bytes: Uint8Array): TableKind {
-  if (bytes.length === 0) throw new Unreadable('Файл пуст')
-  // '%PDF' may stand behind some rubbish, and 'BM' begins many a text.
+/** Detects the kind by content. Throws UnreadableTable for pictures, PDF, archives and other binary files. */
+export function detectTableKind(bytes: Uint8Array): TableKind {
+  if (bytes.length === 0) throw new UnreadableTable('Файл пуст')
+  // Many texts begin with 'BM'.
   const known = signatures.find(
-    ({ bytes: sign, kind }) =>
-      sign.every((byte, at) => bytes[at] === byte) && (kind !== 'image' || sign.length > 2 || looksBinary(bytes)),
+    ({ bytes: signature, kind }) =>
+      signature.every((byte, index) => bytes[index] === byte) &&
+      (kind !== 'image' || signature.length > 2 || looksBinary(bytes)),
   )
   if (known) {
     if (known.kind === 'zip' || known.kind === 'workbook') return known.kind
-    throw new Unreadable(refusalsByKind[known.kind as keyof typeof refusalsByKind])
+    throw new UnreadableTable(messagesByKind[known.kind as keyof typeof messagesByKind])
   }
-  if (looksBinary(bytes)) throw new Unreadable(`Файл не удалось прочитать как таблицу. ${supportedTablesMessage}`)
+  if (looksBinary(bytes)) throw new UnreadableTable(`Файл не удалось прочитать как таблицу. ${supportedTablesMessage}`)
   return looksLikeMarkup(bytes) ? 'markup' : 'text'
 }
 
-/** Bytes that no text has; of texts only UTF-16 has zeros. */
+/** Whether there are control bytes that texts do not contain; only UTF-16 contains zeros. */
 function looksBinary(bytes: Uint8Array): boolean {
-  if (utf16Of(bytes)) return false
+  if (detectUtf16(bytes)) return false
   const head = bytes.subarray(0, 4096)
-  let odd = 0
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b)) odd += 1
-  return odd > head.length / 500
+  let controlBytes = 0
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a && byte !== 0x1b)) controlBytes += 1
+  return controlBytes > head.length / 500
 }
 
 function looksLikeMarkup(bytes: Uint8Array): boolean {

@@ -8,22 +8,22 @@ import { stockText } from '#web/parts/goods/GoodsOptions.tsx'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { focusNextOpen } from './focus-next-open.ts'
 import type { CartMode } from '../../additions.ts'
-import { doneText, outcomeText, proposalText } from '../row-texts.ts'
+import { resultText, outcomeText, proposalText } from '../row-texts.ts'
 import { proposedMilli, type ReviewRow } from '../review-rows.ts'
 import type { RowActions } from './RowOrder.tsx'
-import { isSettled, partsOf, type SettledRow, type SplitColumn } from '../split.ts'
+import { hasKnownGood, draftParts, type KnownGoodRow, type SplitColumn } from '../split-columns.ts'
 import styles from '../upload.module.css'
 
-type RowDoneProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split: readonly SplitColumn[] | undefined }
+type RowResultProps = { row: ReviewRow; actions: RowActions; mode: CartMode; split: readonly SplitColumn[] | undefined }
 
-/** What was done with a row, and buttons for the alternatives. */
-export function RowDone({ row, actions, mode, split }: RowDoneProps) {
-  const { onTake, onAccept, onCandidate } = actions
+/** Result of a row, and buttons for the alternatives. */
+export function RowResult({ row, actions, mode, split }: RowResultProps) {
+  const { onSelectGood, onAccept, onCandidate } = actions
   const { analogue, status, skipped, candidates } = row
   const proposal = proposalText(row)
-  const words = [doneText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
+  const words = [resultText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
   if (skipped) return split ? 'Не войдёт в черновики' : words
-  if (split && isSettled(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
+  if (split && hasKnownGood(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
   if (status === 'out' && analogue !== null) {
     return (
       <>
@@ -34,7 +34,7 @@ export function RowDone({ row, actions, mode, split }: RowDoneProps) {
           className={styles.link}
           title={analogue.header}
           aria-label={`Взять аналог ${analogue.articul || analogue.header}`}
-          onClick={() => onTake(row, analogue)}
+          onClick={() => onSelectGood(row, analogue)}
         >
           {analogue.articul || analogue.header}
         </button>
@@ -89,12 +89,12 @@ function Parts({
   columns,
   onPart,
 }: {
-  row: SettledRow
+  row: KnownGoodRow
   columns: readonly SplitColumn[]
   onPart: RowActions['onPart']
 }) {
-  const [shown] = useState(() => new Set(partsOf(row, columns).map(({ position }) => position)))
-  const parts = new Map(partsOf(row, columns).map((part) => [part.position, part]))
+  const [shown] = useState(() => new Set(draftParts(row, columns).map(({ position }) => position)))
+  const parts = new Map(draftParts(row, columns).map((part) => [part.position, part]))
   const { goods } = row
   const rule = { ...quantityRule(goods), availableMilli: unlimitedMilli }
   return (

@@ -3,7 +3,7 @@ import type { CartInput } from '../add-to-cart.ts'
 import { saveGrid, readGrid } from './grid-store.ts'
 
 /** The idempotency key of an addition: that of the unanswered attempt with the same rows, else a new one. */
-export function attemptFor(storageKey: string, input: CartInput): string {
+export function idempotencyKeyFor(storageKey: string, input: CartInput): string {
   const grid = readGrid(storageKey)
   const cart = JSON.stringify(input)
   if (grid.attempt?.cart === cart) return grid.attempt.key
@@ -12,6 +12,6 @@ export function attemptFor(storageKey: string, input: CartInput): string {
   return key
 }
 
-export function clearAttempt(storageKey: string): void {
+export function clearIdempotencyKey(storageKey: string): void {
   saveGrid(storageKey, { ...readGrid(storageKey), attempt: null })
 }

@@ -26,8 +26,8 @@ export function splitColumns({
   return summed.map((index, position) => {
     const heading = headings[position] ?? ''
     if (heading === '') return { index, title: `Столбец ${columnLetter(index)}` }
-    const isTwice = headings.filter((other) => other === heading).length > 1
-    return { index, title: isTwice ? `${heading} (${columnLetter(index)})` : heading }
+    const isDuplicate = headings.filter((other) => other === heading).length > 1
+    return { index, title: isDuplicate ? `${heading} (${columnLetter(index)})` : heading }
   })
 }
 
@@ -39,23 +39,23 @@ export function planDrafts(upload: Upload, columns: readonly SplitColumn[]): Pla
     for (const row of upload.rows) {
       const part = row.parts[position]
       if (part === 0 || part === undefined || row.skipped) continue
-      if (part === null || !isSettled(row)) leftOut.push(row.row)
+      if (part === null || !hasKnownGood(row)) leftOut.push(row.row)
       else list.set(row.id, units(milli(list.get(row.id) ?? 0) + milli(part)))
     }
-    return { header: headerOf(title, upload.answer.file), title, list, leftOut }
+    return { header: draftHeader(title, upload.answer.file), title, list, leftOut }
   })
 }
 
-export type SettledRow = ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> }
+export type KnownGoodRow = ReviewRow & { id: number; goods: NonNullable<ReviewRow['goods']> }
 
 /** Whether the good of a row is known; its stock does not matter for a draft. */
-export function isSettled(row: ReviewRow): row is SettledRow {
+export function hasKnownGood(row: ReviewRow): row is KnownGoodRow {
   return row.id !== null && row.goods !== null && row.status !== 'check' && !row.skipped
 }
 
 /** The row as seen by drafts: stock and the sum of its columns do not matter, only quantities that are not numbers. */
-export function asPlanned(row: ReviewRow): ReviewRow {
-  return isSettled(row) ? { ...row, status: row.parts.includes(null) ? 'badQty' : 'ok', note: '' } : row
+export function withDraftStatus(row: ReviewRow): ReviewRow {
+  return hasKnownGood(row) ? { ...row, status: row.parts.includes(null) ? 'badQty' : 'ok', note: '' } : row
 }
 
 /** The row with another quantity in one of its columns; its quantity for the basket is their sum. */
@@ -75,7 +75,7 @@ export function withPart(row: ReviewRow, position: number, quantityMilli: number
 type SplitPart = { position: number; title: string; requested: number | null; saved: number | null }
 
 /** Quantities of a row per draft, rounded up to the step: 'Ленина 12: 10; Мира 5: 20'. */
-export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
+export function draftParts(row: ReviewRow, columns: readonly SplitColumn[]): SplitPart[] {
   return columns.flatMap(({ title }, position): SplitPart[] => {
     const requested = row.parts[position]
     if (requested === 0 || requested === undefined) return []
@@ -86,18 +86,18 @@ export function partsOf(row: ReviewRow, columns: readonly SplitColumn[]): SplitP
 }
 
 /** Goods of all drafts in the order of the file. */
-export function orderOf(rows: readonly ReviewRow[]): number[] {
-  return [...new Set(rows.flatMap((row) => (isSettled(row) ? [row.id] : [])))]
+export function goodsInOrder(rows: readonly ReviewRow[]): number[] {
+  return [...new Set(rows.flatMap((row) => (hasKnownGood(row) ? [row.id] : [])))]
 }
 
 /** 'Ленина 12 – магазины', truncated to the maximum length. */
-function headerOf(title: string, file: string): string {
+function draftHeader(title: string, file: string): string {
   const name = file.replace(/\.[^.]+$/, '')
-  const heading = cut(title, name === '' ? maxDraftNameLength : maxDraftNameLength / 2)
-  return name === '' ? heading : `${heading} – ${cut(name, maxDraftNameLength - heading.length - 3)}`
+  const heading = truncate(title, name === '' ? maxDraftNameLength : maxDraftNameLength / 2)
+  return name === '' ? heading : `${heading} – ${truncate(name, maxDraftNameLength - heading.length - 3)}`
 }
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= max ? line : `${line.slice(0, max - 1)}…`.toWellFormed()
 }
