@@ -5,7 +5,11 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type Totals = { lines: number; quantityMilli: number; overCount: number; sumKopecks: number }
 
-/** Totals of the basket; lines no longer sold count as lines and as above stock, but not in the sum. */
+/**
+ * Totals of the basket; lines no longer sold count as lines and as above stock, but not in the sum. `limit 1`: prices
+ * are looked up per line, as PostgreSQL would rather read all prices up to the basket's last good. `offset 0`: `sold` is
+ * computed once per line.
+ */
 export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
   const { rows } = await db.execute<Totals>(sql`
@@ -21,7 +25,9 @@ export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Pro
       join products p on p.id = line.product_id
       left join products parent on parent.id = p.parent_id
       left join stocks stock on stock.product_id = line.product_id and stock.warehouse_id = line.warehouse_id
-      left join prices price on price.product_id = line.product_id and price.price_type_id = ${basket.priceTypeId}
-      where line.basket_id = ${basket.basketId}) line`)
+      left join lateral (
+        select price_kopecks, sale_kopecks from prices
+        where product_id = line.product_id and price_type_id = ${basket.priceTypeId} limit 1) price on true
+      where line.basket_id = ${basket.basketId} offset 0) line`)
   return rows[0] ?? { lines: 0, quantityMilli: 0, overCount: 0, sumKopecks: 0 }
 }
