@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
 import { setContract } from '#shared/api/contracts.ts'
@@ -257,6 +258,29 @@ test('a change takes at most 5 SQL statements, however full the basket is', asyn
     expect(length).toBeLessThanOrEqual(5)
   }
 })
+
+test('statements of a change are planned once per connection, not for each basket and good', async () => {
+  const buyer = await newBuyer(portal, world)
+  const ids = await world.addProducts(Array.from({ length: 12 }, () => ({ stock: [1000] })))
+  const clients = new Set<pg.PoolClient>()
+  const collect = (client: pg.PoolClient) => void clients.add(client)
+  portal.pool.on('acquire', collect)
+  for (const id of ids) await add(buyer, { id, qnt: 1 })
+  portal.pool.off('acquire', collect)
+  const plans = await Promise.all([...clients].map(countPlans))
+  expect(sumOf(plans.map(({ kept }) => kept))).toBeGreaterThan(ids.length / 2)
+  expect(sumOf(plans.map(({ custom }) => custom))).toBe(0)
+})
+
+/** How often the statement that writes lines ran with a kept plan, and with one for its values. */
+async function countPlans(client: pg.PoolClient): Promise<{ kept: number; custom: number }> {
+  const { rows } = await client.query<{ kept: number; custom: number }>(`
+    select coalesce(sum(generic_plans), 0)::int as kept, coalesce(sum(custom_plans), 0)::int as custom
+    from pg_prepared_statements where statement ~ 'insert into basket_lines.* with ordinality'`)
+  return rows[0] ?? { kept: 0, custom: 0 }
+}
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 test('fifty concurrent adds to one basket all count', async () => {
   const buyer = await newBuyer(portal, world)

@@ -2,6 +2,7 @@ import { errors, type ErrorCode } from '#shared/errors.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { shortTransaction } from '#server/platform/db/short-transaction.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
@@ -28,15 +29,15 @@ export type BasketSummary = {
 type Deps = { db: Db }
 
 /**
- * Adds or sets quantities, all or nothing, under the lock of the basket's row. Four statements. `parentId`: the ids
- * must be its variants.
+ * Adds or sets quantities, all or nothing, under the lock of the basket's row. Four statements, and a shared write to
+ * disk. `parentId`: the ids must be its variants.
  */
 export async function changeBasket(
   { db }: Deps,
   actor: BuyerActor,
   { contractId, requests, parentId }: { contractId: number | undefined; requests: LineRequest[]; parentId?: number },
 ): Promise<Change> {
-  return db.transaction(async (tx) => {
+  return shortTransaction(db, async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
     const lines = fitAll(requests, goods, basket, parentId)
