@@ -7,8 +7,8 @@ export type Totals = { lines: number; quantityMilli: number; overCount: number; 
 
 /**
  * Totals of the basket; lines no longer sold count as lines and as above stock, but not in the sum. `limit 1`: prices
- * are looked up per line, as PostgreSQL would rather read all prices up to the basket's last good. `offset 0`: `sold` is
- * computed once per line.
+ * are looked up per line, as PostgreSQL would rather read all prices up to the basket's last good. `offset 0`: `sold`
+ * is computed once per line.
  */
 export async function sumBasket(db: Db, { basket }: { basket: OpenBasket }): Promise<Totals> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
