@@ -100,6 +100,7 @@ import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
 import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
+import { openVisitorDocuments } from '#server/doors/visitors/documents.ts'
 import { visitorRoutes } from '#server/doors/visitors/routes.ts'
 import { legacySearchRoutes } from '#server/doors/legacy-api/search-routes.ts'
 
@@ -200,7 +201,6 @@ export async function buildApp(deps: Deps) {
   registrationAnswerRoutes(api, { ...deps, suggestions })
   staffRegistrationRoutes(api, { ...deps, suggestions })
   personalDataRoutes(api, fileApi, { ...deps, sessions })
-  visitorRoutes(app, api, { ...deps, sessions })
   deliveryRoutes(api, { ...deps, tiles })
   staffDeliveryRoutes(api, { ...deps, tiles })
   basketRoutes(api, deps)
@@ -246,6 +246,7 @@ export async function buildApp(deps: Deps) {
   orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
   financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
   documentRoutes(api, fileApi, { ...deps, files })
+  visitorRoutes(app, api, { ...deps, sessions, documents: openVisitorDocuments({ ...deps, files, pdf: pdfQueue }) })
   purchasedRoutes(api, fileApi, { ...deps, catalogue })
   const tables = createTableReader()
   const actBuilder = openActBuilder(deps)

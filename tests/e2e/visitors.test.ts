@@ -30,6 +30,10 @@ test(
     await page.goto(`/product/${good?.id}`)
     await expect(note).toBeVisible()
 
+    await page.goto('/chat')
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Отправить' })).toBeInViewport({ ratio: 1 })
+
     await page.getByRole('button', { name: 'Запросить доступ' }).click()
     await expect(page).toHaveURL(/\/registration/)
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -16,6 +16,13 @@ export async function countVisitors(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** False: the night is deleting the visitor, or has. Kept from doing so until the transaction ends. */
+export async function lockVisitor(tx: Db, { organisationId }: { organisationId: number }): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from organisations where id = ${organisationId} and demo and status = 'active' for share`)
+  return rows.length > 0
+}
+
 export async function deleteContractsOf(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<void> {
   const ids = sql.param(organisationIds)
   await tx.execute(sql`delete from contracts where organisation_id = any(${ids}::int[])`)

@@ -1,32 +1,25 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
+import { addDays, type Day } from '#shared/rules/dates.ts'
 import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-states.ts'
-import { formatKopecks, formatMilli, includedVatKopecks, roubles } from '#shared/rules/money.ts'
+import { includedVatKopecks, roubles } from '#shared/rules/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { openPdfRenderer } from '#server/platform/files/pdf.ts'
-import { a4Page, horizontalRule } from '#server/platform/files/pdf-layout.ts'
+import { sampleCertificate, sampleInvoice, sampleUpd, type SampleSale } from '#server/doors/visitors/document-layout.ts'
 import { guidFor } from './random.ts'
 
 const seed = 20_263
 const vatPercent = 22
-const demoFooter = 'Демонстрационный документ'
 const maxPapers = 8
 const maxInvoices = 6
 /** A document younger than this is not signed yet. */
 const signedWithinDays = 6
 
-type Sale = {
+type Sale = SampleSale & {
   contract: string
-  number: string
   /** Number of the order that it ships, null without one. */
   order: string | null
-  day: Day
-  kopecks: number
-  buyer: string
-  seller: string
-  lines: { articul: string; name: string; unit: string; milli: number; kopecks: number }[]
 }
 
 type FeedLine = Record<string, string | number | null>
@@ -70,37 +63,7 @@ async function listSales(db: Db, contractId: number): Promise<Sale[]> {
 type Renderer = ReturnType<typeof openPdfRenderer>
 
 async function paperOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: boolean }): Promise<FeedLine> {
-  const title = `УПД № ${sale.number} от ${formatDay(sale.day)}`
-  const bytes = await pdf.render(
-    a4Page({
-      title,
-      author: sale.seller,
-      footer: demoFooter,
-      content: [
-        { text: title, fontSize: 14, bold: true },
-        { text: `Продавец: ${sale.seller}. Покупатель: ${sale.buyer}`, margin: [0, 6, 0, 6] },
-        horizontalRule(1),
-        {
-          table: {
-            headerRows: 1,
-            widths: [80, '*', 60, 80],
-            body: [
-              ['Артикул', 'Наименование', 'Количество', 'Сумма, ₽'],
-              ...sale.lines.map(({ articul, name, unit, milli, kopecks }) => [
-                articul,
-                name,
-                `${formatMilli(milli)} ${unit}`,
-                formatKopecks(kopecks),
-              ]),
-            ],
-          },
-          layout: 'lightHorizontalLines',
-          margin: [0, 8, 0, 8],
-        },
-        { text: `Всего: ${formatKopecks(sale.kopecks)} ₽`, bold: true },
-      ],
-    }),
-  )
+  const bytes = await pdf.render(sampleUpd(sale))
   const signedOn = addDays(sale.day, 2)
   return {
     id: guidFor(seed, `upd:${sale.contract}:${sale.number}`),
@@ -118,15 +81,6 @@ async function paperOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: bool
   }
 }
 
-/** A paper of a title and one line. */
-function renderNote(pdf: Renderer, title: string, line: string): Promise<Buffer> {
-  const content = [
-    { text: title, fontSize: 14, bold: true },
-    { text: line, margin: [0, 8, 0, 0] as [number, number, number, number] },
-  ]
-  return pdf.render(a4Page({ title, author: '', footer: demoFooter, content }))
-}
-
 type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number }
 
 /** The latest orders; nobody is billed for those that are new, wait for approval or are cancelled. */
@@ -141,8 +95,7 @@ async function listOrders(db: Db, contractId: number): Promise<InvoicedOrder[]> 
 }
 
 async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: InvoicedOrder): Promise<FeedLine> {
-  const title = `Счёт № ${number} от ${formatDay(day)}`
-  const bytes = await renderNote(pdf, title, `Всего к оплате: ${formatKopecks(kopecks)} ₽`)
+  const bytes = await pdf.render(sampleInvoice({ number, day, kopecks }))
   return {
     id: guidFor(seed, `invoice:${number}`),
     contract,
@@ -159,8 +112,7 @@ async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: Invo
 async function certificateOf(pdf: Renderer, contractId: number, today: Day): Promise<FeedLine> {
   const number = `RU С-RU.АБ24.В.0${4100 + contractId}`
   const validTo = addDays(today, contractId % 2 === 0 ? 18 : 410)
-  const title = `Сертификат соответствия ${number}`
-  const bytes = await renderNote(pdf, title, `Действует до ${formatDay(validTo)}`)
+  const bytes = await pdf.render(sampleCertificate({ number, validTo }))
   return {
     id: guidFor(seed, `certificate:${contractId}`),
     contract: `demo-${contractId}`,

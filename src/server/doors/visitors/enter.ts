@@ -16,7 +16,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
+import type { EnteredVisitor } from './documents.ts'
 import { deferralDays, insertPast } from './past.ts'
+import { insertColleagues } from './people.ts'
 import { findShop, type VisitorShop } from './shop.ts'
 
 type Door = { address: string; userAgent: string }
@@ -28,28 +30,29 @@ const sessionDays = 1
 const company = 'ООО «Пример»'
 const creditLimitKopecks = 50_000_000
 
-/** Makes a visitor with an organisation of their own, and answers the token of their session. */
+/** Makes a visitor with an organisation of their own; returns the session token and what their documents contain. */
 export async function enterDemo(
   { db }: { db: Db },
   door: Door,
   now: Date,
-): Promise<{ token: string; accountId: number }> {
+): Promise<{ token: string; visitor: EnteredVisitor }> {
   const shop = await findShop(db)
   if (!shop) throw new AppError('demoClosed')
   await spendAttempt({ db }, { limits: [{ key: `visitor:${networkOf(door.address)}`, max: maxPerHour }], minutes: 60 })
   if ((await countVisitors(db)) >= maxVisitors) throw new AppError('demoFull')
   const token = randomBytes(32).toString('base64url')
-  const accountId = await db.transaction(async (tx) => {
-    const id = await insertVisitor(tx, shop, now)
-    const session = { tokenHash: hashToken(token), accountId: id, passwordHash: '', days: sessionDays, ...door }
+  const visitor = await db.transaction(async (tx) => {
+    const inserted = await insertVisitor(tx, shop, now)
+    const { accountId } = inserted
+    const session = { tokenHash: hashToken(token), accountId, passwordHash: '', days: sessionDays, ...door }
     if (!(await insertSession(tx, session))) throw new Error('the visitor has no session')
-    return id
+    return inserted
   })
-  return { token, accountId }
+  return { token, visitor }
 }
 
-/** An owner with one contract and a past; no password opens the account. */
-async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<number> {
+/** An owner with one contract, colleagues and a past; no password opens the account. */
+async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<EnteredVisitor> {
   const { priceTypeId, warehouseId } = shop
   const organisationId = await insertOrganisation(tx, { name: company, demo: true })
   const contragentId = await insertContragent(tx, {
@@ -88,6 +91,8 @@ async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<numb
     name,
     organisationId,
   })
-  await insertPast(tx, { organisationId, contractId, account: { id, name } }, shop, now)
-  return id
+  const today = dayOf(now)
+  await insertColleagues(tx, { organisationId, contractId, today })
+  const sales = await insertPast(tx, { organisationId, contractId, account: { id, name } }, shop, now)
+  return { accountId: id, organisationId, contractId, buyer: company, today, sales }
 }

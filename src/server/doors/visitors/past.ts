@@ -34,16 +34,20 @@ const stepMs = 0.4 * dayMs
 const greeting =
   'Здравствуйте! Это демо-режим: можно писать, прикладывать файлы и называть заказы, но ответа не будет. Чтобы говорить с менеджером, запросите доступ.'
 
-/** What a visitor finds: orders on their way and ended, books with a debt, a chat. Nothing of it holds stock. */
-export async function insertPast(tx: Db, visitor: Visitor, shop: VisitorShop, now: Date): Promise<void> {
+/**
+ * What a visitor finds: orders on their way and ended, books with a debt, a chat. Nothing of it holds stock. Answers
+ * what was shipped.
+ */
+export async function insertPast(tx: Db, visitor: Visitor, shop: VisitorShop, now: Date): Promise<PastSale[]> {
   const { organisationId, account } = visitor
   await insertGreeting(tx, { accountId: account.id, organisationId, author: 'Портал', text: greeting })
   const goods = await listPastGoods(tx, shop, { limit: past.reduce((sum, { goods }) => sum + goods, 0) })
   const orders = ordersOf(goods, now)
-  if (orders.length === 0) return
+  if (orders.length === 0) return []
   const ids = await insertPastOrders(tx, { ...visitor, warehouseId: shop.warehouseId }, orders)
   const sales = orders.flatMap((order, index) => saleOf(order, { orderId: ids[index] ?? 0, index }))
   if (sales.length > 0) await insertPastSales(tx, { contractId: visitor.contractId, sales })
+  return sales
 }
 
 /** Each with goods of its own; where there are too few of them, fewer orders. */

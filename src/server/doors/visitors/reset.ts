@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
 import { deleteClaimsOf } from '#server/aftersale/claims/shared-queries-purge.ts'
 import { deleteActsOf } from '#server/buying/acts/shared-queries-purge.ts'
+import { deleteDocumentsOf } from '#server/buying/documents/shared-queries-purge.ts'
 import { deleteLedgerOf } from '#server/buying/ledger/shared-queries-purge.ts'
 import { deleteOrdersOf } from '#server/buying/orders/shared-queries-purge.ts'
 import { deletePriceListsOf } from '#server/catalogue/price-lists/shared-queries-purge.ts'
@@ -16,6 +17,7 @@ import {
 } from '#server/customers/organisations/shared-queries-purge.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { deleteVisitorDocuments } from './documents.ts'
 import { findShop } from './shop.ts'
 
 type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
@@ -32,6 +34,10 @@ export async function resetVisitors({ db, files, log }: Deps): Promise<{ visitor
     visitors += count
     if (count < atOnce) break
   }
+  // The next night tries again what fails here.
+  await deleteVisitorDocuments({ db, files }).catch((err: unknown) =>
+    log.warn({ err }, 'documents of visitors not deleted'),
+  )
   // The job of the hour tries again what fails here.
   await purgeChatFiles({ db, files }).catch((err: unknown) => log.warn({ err }, 'files of chats not deleted'))
   const goods = await db.transaction(async (tx) => {
@@ -48,6 +54,7 @@ async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }>
   const claimFiles = await deleteClaimsOf(tx, { organisationIds })
   await deleteActsOf(tx, { organisationIds })
   await deleteLedgerOf(tx, { organisationIds })
+  await deleteDocumentsOf(tx, { organisationIds })
   await deleteOrdersOf(tx, { organisationIds })
   const folders = await deletePriceListsOf(tx, { organisationIds })
   await deleteConsigneesOf(tx, { organisationIds })

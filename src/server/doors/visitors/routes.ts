@@ -7,9 +7,10 @@ import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { enterDemo } from './enter.ts'
+import type { VisitorDocuments } from './documents.ts'
 import { findShop, readVisitorSettings, saveVisitorSettings } from './shop.ts'
 
-type Deps = { db: Db; sessions: Sessions }
+type Deps = { db: Db; sessions: Sessions; documents: VisitorDocuments }
 
 const cookie = 'demo'
 const cookieSeconds = 30 * 86_400
@@ -36,11 +37,13 @@ export function visitorRoutes(app: FastifyInstance, { on }: Api, deps: Deps): vo
 
   on(api.enterDemo, async ({ request, reply }) => {
     const door = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
-    const { token, accountId } = await enterDemo(deps, door, new Date())
+    const { token, visitor } = await enterDemo(deps, door, new Date())
     const before = deps.sessions.tokenOf(request)
     if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
-    noteOf(request, { account: accountId, event: 'visitor.entered' })
+    noteOf(request, { account: visitor.accountId, event: 'visitor.entered' })
+    // Drawn while the visitor looks at the first page.
+    void deps.documents.give(visitor)
     return {}
   })
 

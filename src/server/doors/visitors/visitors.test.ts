@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { enterDemo as enterDemoCall, getUserDemo } from '#shared/api/account/visitors.ts'
 import { whoAmI } from '#shared/api/account/access.ts'
 import { getBasketData } from '#shared/api/basket.ts'
@@ -8,6 +8,7 @@ import { initData } from '#shared/api/contracts.ts'
 import { addFavorites } from '#shared/api/lists.ts'
 import { fileClaim, orderClaims, ordersToClaim } from '#shared/api/claims.ts'
 import { requestAct } from '#shared/api/money/acts.ts'
+import { listDocuments, mailDocuments } from '#shared/api/money/documents.ts'
 import { finances } from '#shared/api/money/finances.ts'
 import { purchasedGoods } from '#shared/api/money/purchased.ts'
 import { listOrders } from '#shared/api/orders.ts'
@@ -20,8 +21,11 @@ import { requestCallback } from '#shared/api/talk/callbacks.ts'
 import { getChat, sendChat } from '#shared/api/talk/chat.ts'
 import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { saveContragent } from '#shared/api/organisation/contragents.ts'
-import { saveManager } from '#shared/api/organisation/managers.ts'
+import { listConsignees } from '#shared/api/organisation/consignees.ts'
+import { listManagers, saveManager } from '#shared/api/organisation/managers.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { countDocumentsLeftOut } from '#server/buying/documents/shared-queries-receive.ts'
+import { countLeftOut } from '#server/buying/ledger/shared-queries-receive.ts'
 import { importStock } from '#server/catalogue/stock/import-stock.ts'
 import { stocks } from '#server/platform/db/schema/catalogue.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
@@ -183,6 +187,45 @@ test('[P.11] a visitor finds a debt, goods to claim and a chat, and nobody of th
   expect(await countRows()).toEqual(before)
 })
 
+test('[P.11] a visitor has documents, colleagues and consignees; the night leaves no file, a full feed ends none', async () => {
+  await world.addProducts(Array.from({ length: 24 }, () => ({ stock: [50] })))
+  await open()
+  const store = openLocalStore(join(portal.config.dataDir, 'files'))
+  const keys = async () => {
+    const { rows } = await portal.db.execute<{ key: string }>(sql`select file_key as key from shipping_documents`)
+    return rows.map(({ key }) => key).toSorted()
+  }
+  const before = await countRows()
+  const [one, other] = [await entered(), await entered()]
+  for (const visitor of [one, other])
+    await vi.waitFor(async () => expect((await call(listDocuments, {}, visitor)).count).toBe(9), 20_000)
+  const { items, unsigned } = await call(listDocuments, {}, one)
+  expect(unsigned.count).toBe(1)
+  expect(items.find(({ kind }) => kind === 'invoice')?.payment?.state).toBe('unpaid')
+  const pdf = await one.send(`/api/documents/${items[0]?.id}/document.pdf`, { method: 'GET' })
+  const bytes = Buffer.from(await pdf.arrayBuffer())
+  expect([pdf.status, bytes.subarray(0, 5).toString(), bytes.length]).toEqual([200, '%PDF-', items[0]?.size])
+  const mail = { ids: [items[0]?.id ?? 0], email: 'somebody@firm.example', key: 'a'.repeat(32) }
+  await expect(call(mailDocuments, mail, one)).rejects.toMatchObject({ code: 'demoForbidden' })
+  expect((await call(listManagers, {}, one)).items).toHaveLength(3)
+  expect((await call(listConsignees, {}, one)).items).toHaveLength(2)
+
+  const files = await keys()
+  expect([files.length, new Set(files).size]).toEqual([18, 9])
+  const named = sql`select '' as code1c`
+  expect(await countDocumentsLeftOut(portal.db, { named })).toEqual({ leftOut: 0, total: 0 })
+  expect(await countLeftOut(portal.db, { feed: 'ledger', named })).toMatchObject({ leftOut: 0, total: 0 })
+  await reset()
+  expect(await countRows()).toEqual(before)
+  for (const key of files) expect(await store.has(key)).toBe(false)
+
+  // The next day's visitor finds them again.
+  const next = await entered()
+  await vi.waitFor(async () => expect((await call(listDocuments, {}, next)).count).toBe(9), 20_000)
+  expect(await store.has((await keys())[0] ?? '')).toBe(true)
+  await reset()
+})
+
 test('[P.11] stock from 1C does not touch the warehouse of the demo mode; the night copies it', async () => {
   await open()
   const [drill = 0] = world.productIds
@@ -242,9 +285,10 @@ const deletedByReset = [
   'orders',
   'organisations',
   'price_requests',
+  'shipping_documents',
 ]
 /** Rows that no visitor can have. */
-const neverOfVisitors = ['shipping_documents', 'registration_requests', 'price_requests.answered_by']
+const neverOfVisitors = ['registration_requests', 'price_requests.answered_by']
 
 test('every table that refers to a visitor’s rows is deleted with them', async () => {
   const { rows } = await portal.db.execute<{ table: string; column: string; refers: string }>(sql`

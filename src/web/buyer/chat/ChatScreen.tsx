@@ -38,7 +38,7 @@ export function ChatScreen({ me }: { me: Me }) {
 
   const manager = data?.about?.manager ?? undefined
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-fills>
       <title>Чат с менеджером – Опт</title>
       <section className={styles.talk}>
         <header className={styles.head}>

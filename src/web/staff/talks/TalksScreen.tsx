@@ -35,7 +35,7 @@ export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenP
     )
   if (panel && !beside)
     return (
-      <div className={styles.alone}>
+      <div className={styles.alone} data-fills>
         <Link to="/admin/chats" search={{ ...search, chat: undefined, call: undefined }} className={styles.back}>
           <Icon name="back" size={12} />
           Все разговоры
