@@ -97,7 +97,8 @@ const exceptions: Record<string, string> = {
   'doors/demo/price-requests.ts': 'notifications price_links price_list_files price_requests',
   'doors/demo/registrations.ts': 'consents registration_events registration_requests',
   'doors/demo/search-synonyms.ts': 'catalogue_changes search_synonyms',
-  'doors/demo/talk/talk.ts': 'callbacks chat_messages chats material_versions materials top_news',
+  'doors/demo/talk/pages.ts': 'material_versions materials',
+  'doors/demo/talk/talk.ts': 'callbacks chat_messages chats top_news',
   'doors/demo/showcase.ts': 'banners special_offer_goods special_offers',
   'doors/demo/seeded-sign-ins.ts': 'accounts',
 }

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import type { DemoBuyers } from './buyers.ts'
 
 const dayMs = 86_400_000
+export const colleagueLogin = 'petrov@demo.example'
 
 /** More people of the first buyer, one who has not come yet and one who has left, and who signed in of late. */
 export async function insertDemoPeople(db: Db, { vector }: DemoBuyers, now: Date): Promise<void> {
@@ -14,7 +15,7 @@ export async function insertDemoPeople(db: Db, { vector }: DemoBuyers, now: Date
   // Nobody knows it: the README names the sign-ins that work.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const petrov = await insertPerson(db, [contracts.main], {
-    login: 'petrov@demo.example',
+    login: colleagueLogin,
     name: 'Сергей Петров',
     phone: '+7 (916) 204-71-34',
     role: 'manager',

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PartySuggestion } from '#shared/api/suggestions.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
+import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { consents, registrationEvents, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
+import { colleagueLogin } from './people.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -14,7 +16,7 @@ const dayMs = 24 * hourMs
 
 type NewRequest = typeof registrationRequests.$inferInsert
 
-/** Requests for access in every state: three wait for staff, one for the applicant, two are decided. */
+/** Requests for access in every state: three wait for staff, one for the applicant, three are decided. */
 export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: DemoBuyers, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const [head] = await db.select().from(contragents).where(eq(contragents.organisationId, vector.organisationId))
@@ -80,27 +82,56 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
     at: ago(2 * dayMs - 25 * minuteMs),
   })
 
-  const accepted = await insertRequest(db, {
+  await insertApproved(db, {
     ...at(450 * dayMs),
     ...firmOf(southern),
-    passwordHash: '',
     contactName: southernOwner.name,
     email: southern.email,
-    status: 'approved',
     assigneeId: staff.salesId,
     decidedAt: ago(450 * dayMs - 100 * minuteMs),
-    decidedById: staff.salesId,
     organisationId: yug.organisationId,
     contragentId: southern.id,
     contractId: yug.contracts.dealer,
     accountId: southernOwner.id,
   })
-  await insertEvent(db, {
-    requestId: accepted,
-    kind: 'approved',
-    accountId: staff.salesId,
-    at: ago(450 * dayMs - 100 * minuteMs),
+  const colleague = await findColleague(db, vector)
+  await insertApproved(db, {
+    ...at(18 * dayMs),
+    ...firmOf(head),
+    contactName: colleague.name,
+    phone: colleague.phone,
+    email: colleague.login,
+    assigneeId: staff.adminId,
+    decidedAt: ago(18 * dayMs - 75 * minuteMs),
+    organisationId: vector.organisationId,
+    contragentId: head.id,
+    contractId: vector.contracts.main,
+    accountId: colleague.id,
   })
+}
+
+/** Who asked for access to a firm that was known, and was joined to it. */
+async function findColleague(db: Db, { organisationId }: DemoBuyers['vector']) {
+  const [found] = await db
+    .select({ id: accounts.id, name: accounts.name, phone: accounts.phone, login: accounts.login })
+    .from(accounts)
+    .where(and(eq(accounts.organisationId, organisationId), eq(accounts.login, colleagueLogin)))
+  if (!found) throw new Error('the first demo buyer has no colleague')
+  return found
+}
+
+async function insertApproved(
+  db: Db,
+  request: Omit<NewRequest, 'passwordHash'> & { assigneeId: number; decidedAt: Date },
+): Promise<void> {
+  const { assigneeId, decidedAt } = request
+  const requestId = await insertRequest(db, {
+    ...request,
+    passwordHash: '',
+    status: 'approved',
+    decidedById: assigneeId,
+  })
+  await insertEvent(db, { requestId, kind: 'approved', accountId: assigneeId, at: decidedAt })
 }
 
 async function insertRequest(db: Db, request: NewRequest): Promise<number> {
@@ -177,7 +208,7 @@ const don = {
   fullName: 'Общество с ограниченной ответственностью «СтройСнаб-Дон»',
   inn: '6167328456',
   kpp: '616701001',
-  ogrn: '1027700132195',
+  ogrn: '1186167032842',
   legalAddress: '344018, г. Ростов-на-Дону, ул. Текучёва, д. 49',
   actualAddress: '344018, г. Ростов-на-Дону, ул. Текучёва, д. 49',
   headName: 'Седов Игорь Павлович',
@@ -213,7 +244,7 @@ const kazan = {
   company: 'ООО «Вектор», филиал в Казани',
   fullName: 'Общество с ограниченной ответственностью «Вектор»',
   kpp: '165545001',
-  ogrn: '1027700132195',
+  ogrn: '1157746512483',
   legalAddress: '420111, Респ Татарстан, г. Казань, ул. Баумана, д. 44',
   actualAddress: '420111, Респ Татарстан, г. Казань, ул. Баумана, д. 44',
   headName: 'Галеев Тимур Ринатович',
@@ -230,7 +261,7 @@ const teploset = {
   fullName: 'Акционерное общество «Теплосеть-3»',
   inn: '7704829100',
   kpp: '770401001',
-  ogrn: '1027700132195',
+  ogrn: '1057746482914',
   legalAddress: '119019, г. Москва, ул. Новый Арбат, д. 21',
   actualAddress: '119019, г. Москва, ул. Новый Арбат, д. 21',
   headName: 'Ефимов Олег Борисович',
@@ -247,7 +278,7 @@ const omega = {
   fullName: 'Общество с ограниченной ответственностью «Омега»',
   inn: '7725019347',
   kpp: '772501001',
-  ogrn: '1027700132195',
+  ogrn: '1097746193478',
   legalAddress: '115093, г. Москва, ул. Люсиновская, д. 36',
   actualAddress: '115093, г. Москва, ул. Люсиновская, д. 36',
   headName: 'Власов Денис Игоревич',

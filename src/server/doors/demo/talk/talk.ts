@@ -3,32 +3,28 @@ import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { callDueAt } from '#shared/rules/talk/call-times.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { callbacks, chatMessages, chats } from '#server/platform/db/schema/aftersale/talk.ts'
-import { materials, topNews } from '#server/platform/db/schema/aftersale/pages.ts'
+import { topNews } from '#server/platform/db/schema/aftersale/pages.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from '../buyers.ts'
+import { insertDemoPages } from './pages.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-const terms = `<p>Работаем с организациями и предпринимателями по договору поставки.</p>
-<h2>Отгрузка</h2><ul><li>Заказ до 14:00 собираем в тот же день.</li><li>Самовывоз – по доверенности или паспорту
-получателя.</li></ul><h2>Оплата</h2><p>Предоплата или отсрочка – как в договоре. Счёт действует три рабочих дня.</p>`
-const returns = `<p>Брак и недостачу заявите в течение десяти дней: приложите фото товара и упаковки.</p>
-<ol><li>Напишите в чат номер заказа и артикул.</li><li>Мы ответим в течение рабочего дня.</li></ol>`
-
 /** Talks of three buyers with the staff, requests for calls, news and pages. */
 export async function insertDemoTalk(
   db: Db,
-  { vector, yug, staff: { salesId } }: DemoBuyers,
+  { vector, yug, staff: { adminId } }: DemoBuyers,
   now: Date,
 ): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const [owner, manager] = vector.people
   const [stranger] = yug.people
+  // The personal manager of the first buyer; the second still waits.
   const [staff] = await db
     .select({ id: accounts.id, name: accounts.name })
     .from(accounts)
-    .where(sql`${accounts.id} = ${salesId}`)
+    .where(sql`${accounts.id} = ${adminId}`)
     .limit(1)
   if (!owner || !manager || !stranger || !staff) throw new Error('the demo has nobody to talk')
   const talks = [
@@ -65,7 +61,7 @@ export async function insertDemoTalk(
       createdAt: ago(2 * dayMs),
     },
   ])
-  await insertPages(db)
+  await insertDemoPages(db)
 }
 
 /** `names`: a card of the buyer's newest order or claim, of the longest unpaid document, of goods named so. */
@@ -77,18 +73,18 @@ type Line = {
 }
 
 const ownersTalk: Line[] = [
-  { from: 'buyer', minutes: 7300, text: 'Добрый день! Можно перенести отгрузку на вторник?', names: 'order' },
-  { from: 'staff', minutes: 7240, text: 'Перенёс. Машина приедет с 9 до 12, пропуск на тот же номер.' },
-  { from: 'buyer', minutes: 2900, text: 'Добрый день! Круги пришли не все, 25 штук не хватило.' },
-  { from: 'staff', minutes: 2880, text: 'Здравствуйте! Ждём поступления на этой неделе, довезём с ближайшей машиной.' },
-  { from: 'note', minutes: 2870, text: 'Звонил в закупку: машина с Луги во вторник.' },
+  { from: 'buyer', minutes: 7300, text: 'Здравствуйте! Можно перенести отгрузку на вторник?', names: 'order' },
+  { from: 'staff', minutes: 7240, text: 'Перенесла. Машина приедет с 9 до 12, пропуск на тот же номер.' },
+  { from: 'buyer', minutes: 2900, text: 'Здравствуйте! Круги пришли не все, 25 штук не хватило.' },
+  { from: 'staff', minutes: 2880, text: 'Ждём поступления на этой неделе, довезём с ближайшей машиной.' },
+  { from: 'note', minutes: 2870, text: 'Звонила в закупку: машина с Луги во вторник.' },
   {
     from: 'buyer',
     minutes: 1500,
     text: 'Спасибо. И нужен паспорт на аккумуляторы для входного контроля.',
     names: { good: 'Аккумулятор' },
   },
-  { from: 'staff', minutes: 110, text: 'Доброе утро! Паспорт приложу сегодня, партия 0921.' },
+  { from: 'staff', minutes: 110, text: 'Здравствуйте! Паспорт приложу сегодня, партия 0921.' },
   { from: 'staff', minutes: 104, text: 'По рекламации жду фото шильдика, чтобы успеть с заменой.', names: 'claim' },
   { from: 'staff', minutes: 95, text: 'И напомню про оплату: счёт приложила.', names: 'invoice' },
 ]
@@ -150,14 +146,3 @@ const longestUnpaid = (organisationId: number) =>
 
 const goodNamed = (name: string) =>
   sql`array(select id from products where active and name like ${`${name}%`} order by id limit 1)`
-
-async function insertPages(db: Db): Promise<void> {
-  await db
-    .update(materials)
-    .set({ html: terms, version: 2 })
-    .where(sql`${materials.id} = 850`)
-  await db.insert(materials).values([{ title: 'Возврат и брак', html: returns }])
-  await db.execute(sql`
-    insert into material_versions (material_id, version, title, html)
-    select id, version, title, html from materials on conflict do nothing`)
-}
