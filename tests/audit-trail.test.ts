@@ -22,7 +22,7 @@ afterAll(() => portal.close())
 const ofOrders = 'every change of an order passes applyOrderChange: orders/change/audit-order.test.ts'
 const ofLook = 'how the catalogue looks: neither prices nor rights'
 const ofDelivery = "where the buyer's goods go: no right, price or contract"
-const ofClaims = 'needs a claim: aftersale/claims/deciding.test.ts'
+const ofClaims = 'needs a claim: aftersale/claims/staff-actions.test.ts'
 const exceptions: Record<string, string> = {
   assignClaim: ofClaims,
   writeToClaim: 'an answer to a buyer, kept in the thread',

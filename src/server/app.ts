@@ -29,7 +29,7 @@ import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { purchasedRoutes } from '#server/buying/purchased/routes.ts'
 import { callbackRoutes } from '#server/aftersale/callbacks/routes.ts'
 import { listCallbackAudience } from '#server/aftersale/callbacks/shared-queries-audience.ts'
-import { openChatNews } from '#server/aftersale/chat/news.ts'
+import { openChatStateCache } from '#server/aftersale/chat/chat-state-cache.ts'
 import { chatFileRoutes, chatRoutes } from '#server/aftersale/chat/routes.ts'
 import { listChatAudience } from '#server/aftersale/chat/shared-queries-audience.ts'
 import { listClaimAudience } from '#server/aftersale/claims/shared-queries-audience.ts'
@@ -260,7 +260,7 @@ export async function buildApp(deps: Deps) {
   const claimForms = await claimFormRoutes(app, claimDeps)
   staffClaimRoutes(api, fileApi, claimDeps)
   await documentUploadRoutes(fileApi, { ...deps, files })
-  const chat = { ...deps, files, news: openChatNews(deps.listener) }
+  const chat = { ...deps, files, news: openChatStateCache(deps.listener) }
   chatRoutes(api, chat)
   staffChatRoutes(api, deps)
   await chatFileRoutes(fileApi, chat)

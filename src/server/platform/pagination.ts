@@ -1,19 +1,19 @@
 /** Which page of a list this is, and how many there are. On the wire: `shapePagination`. */
 export type Pagination = { page: number; perPage: number; pages: number; total: number }
 
-type Asked = { page: number; perPage: number }
+type PageRequest = { page: number; perPage: number }
 
 /** There is at least one page; a page beyond the end is empty. */
-export function paginationOf({ page, perPage }: Asked, total: number): Pagination {
+export function paginationOf({ page, perPage }: PageRequest, total: number): Pagination {
   return { page, perPage, pages: Math.max(1, Math.ceil(total / perPage)), total }
 }
 
 /** The same, with the last page for one beyond the end. */
-export function clampedPagination(asked: Asked, total: number): Pagination {
+export function clampedPagination(asked: PageRequest, total: number): Pagination {
   const pagination = paginationOf(asked, total)
   return { ...pagination, page: Math.min(asked.page, pagination.pages) }
 }
 
-export function limitAndOffset({ page, perPage }: Asked): { offset: number; limit: number } {
+export function limitAndOffset({ page, perPage }: PageRequest): { offset: number; limit: number } {
   return { offset: (page - 1) * perPage, limit: perPage }
 }

@@ -107,6 +107,6 @@ export async function lockSettings(tx: Db): Promise<void> {
 }
 
 /** Blocks changes under `lockSettings` until the transaction ends. */
-export async function shareSettings(tx: Db): Promise<void> {
+export async function lockSettingsShared(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('settings'))`)
 }

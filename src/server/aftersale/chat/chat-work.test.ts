@@ -80,13 +80,13 @@ test('[R.4] [P.7] claims and invoices are named by and shown to those who may se
   const sent = await write(accountant, '', { claims: [open], invoices: [own.id] })
   expect(sent.message).toMatchObject({ claims: [{ id: open, state: 'new' }], invoices: [own] })
 
-  // Staff are offered, and may name, what this buyer sees.
+  // Staff may link only what this buyer may see.
   const offered = await call(staffChatLinks, { id: world.managerId }, sales)
   expect([offered.claims.map(({ id }) => id), offered.invoices]).toEqual([[open], []])
   await expect(answer(world.managerId, 'Счёт', { invoices: [own.id] })).rejects.toMatchObject({ status: 400 })
   await answer(world.accountantId, 'Оплатите', { invoices: [own.id] })
 
-  // What is taken away from a person is no longer shown in the talk, and is still seen by staff.
+  // After a right is revoked the buyer no longer sees the linked objects; staff still do.
   await db.execute(sql`delete from account_contracts where account_id = ${world.accountantId}`)
   for (const message of (await call(getChat, {}, accountant)).messages)
     expect([message.claims, message.invoices]).toEqual([[], []])
@@ -150,7 +150,7 @@ test('a chat that is put off comes back at its time, or with the next message, a
     waiting: false,
     postponed: null,
   })
-  // Also one that waits for nobody: it is a reminder.
+  // Also one that nobody waits for: it is a reminder.
   await change({ action: 'postpone', until: 'hour' })
   await returnPostponedChats(portal, { now: new Date(Date.now() + 61 * 60_000) })
   expect((await call(staffChat, { id: world.ownerId }, sales)).person.waiting).toBe(true)

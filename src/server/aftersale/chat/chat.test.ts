@@ -72,7 +72,7 @@ test('[C.27] [P.7] a buyer and staff talk: in order, from_whom, unread, read mar
   ])
   expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b))
   expect(unread).toBe(1)
-  // Who answers has read.
+  // An answer marks the chat as read.
   expect(messages.map(({ read }) => read)).toEqual([true, true, false])
   expect(await call(readChat, { id: reply.message.id }, owner)).toMatchObject({ unread: 0 })
   expect((await call(getChat, {}, owner)).messages.at(-1)?.read).toBe(true)
@@ -98,12 +98,13 @@ test('[N.4] a poll without news costs no SQL beyond the session check, and hears
   await expect.poll(() => portal.listener.hears('events'), { timeout: maxMs }).toBe(true)
   const { version } = await call(getChat, {}, owner)
   const polled = () => call(getChat, { since: version }, owner)
-  await polled()
-  // All but the session check and the catalogue's reader, who speaks on the same pool meanwhile.
+  // All but the session check and the catalogue's reader, which uses the same pool.
   const anything = /^(?![^]*(\bsessions\b|catalogue_changes))(?!\s*(begin|commit)\b)/i
-  // Events of the tests before are still being delivered on a busy machine.
+  // Events of earlier tests may still arrive on a busy machine.
   const quiet = () => countStatements(portal.pool, anything, () => new Promise((resolve) => setTimeout(resolve, 200)))
   await expect.poll(quiet, { timeout: maxMs }).toBe(0)
+  // Late events have cleared the cache.
+  await polled()
   const statements = await countStatements(portal.pool, anything, async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await polled()).toMatchObject({ unchanged: true, messages: [], version })
@@ -273,7 +274,7 @@ test('files that were never sent go after a day; those of an erased person go wi
   await portal.db.transaction((tx) =>
     erasePerson(tx, bySystem, { accountId: leaverId, login: '', organisationId: world.organisationId }),
   )
-  // A store that fails keeps the key for the next time.
+  // If the store fails, the key is kept for the next run.
   const failing = { ...files, delete: () => Promise.reject(new Error('no disk')) }
   await expect(purgeChatFiles({ ...portal, files: failing })).rejects.toThrow('no disk')
   await purgeChatFiles({ ...portal, files })

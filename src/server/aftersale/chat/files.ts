@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { documentTypeOf } from '#server/platform/files/document-content.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteLooseFiles, forgetGoneFiles, insertFile, listGoneFiles } from './queries-files.ts'
+import { deleteUnattachedFiles, forgetDeletedFiles, insertFile, listDeletedFiles } from './queries-files.ts'
 import { lockChat, type StoredFile } from './queries.ts'
 
 type Upload = {
@@ -35,23 +35,23 @@ export async function storeChatFile(
   }
 }
 
-const looseForMs = 86_400_000
-const atOnce = 200
+const unattachedForMs = 86_400_000
+const batchSize = 200
 
-/** Deletes files unsent for a day, and files whose chat, person or organisation was deleted. */
+/** Deletes files not sent within a day, and files whose chat, account or organisation was deleted. */
 export async function purgeChatFiles(
   { db, files }: { db: Db; files: FileStore },
   { now = new Date() }: { now?: Date } = {},
 ): Promise<number> {
-  await deleteLooseFiles(db, { before: new Date(now.getTime() - looseForMs) })
+  await deleteUnattachedFiles(db, { before: new Date(now.getTime() - unattachedForMs) })
   let deleted = 0
   for (;;) {
-    const keys = await listGoneFiles(db, { limit: atOnce })
+    const keys = await listDeletedFiles(db, { limit: batchSize })
     for (const key of keys) await files.delete(key)
     // Last, so that a failed deletion is retried.
-    await forgetGoneFiles(db, { keys })
+    await forgetDeletedFiles(db, { keys })
     deleted += keys.length
-    if (keys.length < atOnce) return deleted
+    if (keys.length < batchSize) return deleted
   }
 }
 

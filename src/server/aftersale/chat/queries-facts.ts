@@ -6,7 +6,7 @@ import { allowedContracts } from '#server/customers/organisations/shared-queries
 import type { Db } from '#server/platform/db/client.ts'
 import type { NamedOrder } from './queries-staff.ts'
 
-// Whoever calls these has found the person among the caller's customers.
+// The caller has checked that the person belongs to one of their customers.
 
 export type StoredContract = {
   id: number
@@ -25,7 +25,7 @@ export type StoredContract = {
   debtAlert: string | null
 }
 
-/** The contracts in force that the person of a chat may use, with what they owe. */
+/** Active contracts of the chat's buyer, with debts. */
 export async function listContractFacts(
   db: Db,
   { accountId, today }: { accountId: number; today: Day },
@@ -47,12 +47,12 @@ export async function listContractFacts(
   return rows
 }
 
-const newest = 5
+const maxOrders = 5
 
 export async function listNewestOrders(db: Db, { organisationId }: { organisationId: number }): Promise<NamedOrder[]> {
   const { rows } = await db.execute<NamedOrder>(sql`
     select id, number, state, sum_kopecks as "sumKopecks" from orders where organisation_id = ${organisationId}
-    order by id desc limit ${newest}`)
+    order by id desc limit ${maxOrders}`)
   return rows
 }
 
@@ -62,11 +62,11 @@ export async function listOpenClaims(db: Db, { organisationId }: { organisationI
   const { rows } = await db.execute<OpenClaim>(sql`
     select id, number, state, decide_by::text as "decideBy" from claims
     where organisation_id = ${organisationId} and state in ('new', 'working', 'asked')
-    order by decide_by, id limit ${newest}`)
+    order by decide_by, id limit ${maxOrders}`)
   return rows
 }
 
-/** What lies in the person's baskets, at the prices they were last shown. */
+/** The buyer's baskets, at the prices last shown. */
 export async function findBasketFacts(
   db: Db,
   { accountId }: { accountId: number },

@@ -30,7 +30,7 @@ export async function insertFile(
   return stored
 }
 
-/** A file of the chat that its readers may see: sent (not in an internal note, for the buyer), or one's own upload. */
+/** A file that the reader may see: sent (for the buyer: not in an internal note), or the reader's own upload. */
 export async function findFile(
   db: Db,
   { id, accountId, side }: { id: number; accountId?: number; side: Side },
@@ -54,17 +54,17 @@ export async function listFiles(db: Db, { accountId }: { accountId: number }): P
 }
 
 /** Deletes uploads without a message older than `before`; a trigger stores the keys of their files. */
-export async function deleteLooseFiles(db: Db, { before }: { before: Date }): Promise<void> {
+export async function deleteUnattachedFiles(db: Db, { before }: { before: Date }): Promise<void> {
   await db.execute(sql`delete from chat_files where message_id is null and created_at < ${before}`)
 }
 
 /** Keys of stored files whose row was deleted. */
-export async function listGoneFiles(db: Db, { limit }: { limit: number }): Promise<string[]> {
+export async function listDeletedFiles(db: Db, { limit }: { limit: number }): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select store_key as key from gone_chat_files order by gone_at limit ${limit}`)
   return rows.map(({ key }) => key)
 }
 
-export async function forgetGoneFiles(db: Db, { keys }: { keys: string[] }): Promise<void> {
+export async function forgetDeletedFiles(db: Db, { keys }: { keys: string[] }): Promise<void> {
   await db.execute(sql`delete from gone_chat_files where store_key = any(${sql.param(keys)}::text[])`)
 }

@@ -37,24 +37,24 @@ export async function findPerson(
 
 const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const linked = 10
+const maxFound = 10
 
 export type NamedOrder = { id: number; number: string; state: number; sumKopecks: number }
 
 /** A customer's orders by number, the newest first. */
-export async function listOrdersLike(
+export async function searchOrders(
   db: Db,
   { organisationId, query }: { organisationId: number; query: string },
 ): Promise<NamedOrder[]> {
   const { rows } = await db.execute<NamedOrder>(sql`
     select id, number, state, sum_kopecks as "sumKopecks" from orders
     where organisation_id = ${organisationId} and (${query} = '' or strpos(lower(number), lower(${query})) > 0)
-    order by id desc limit ${linked}`)
+    order by id desc limit ${maxFound}`)
   return rows
 }
 
-/** Goods by article or words of the name, whose article begins so first. */
-export async function listGoodsLike(
+/** Goods by article or words of the name; first those whose article starts with the query. */
+export async function searchGoods(
   db: Db,
   { query }: { query: string },
 ): Promise<{ id: number; name: string; articul: string }[]> {
@@ -65,7 +65,7 @@ export async function listGoodsLike(
       words.map((word) => sql`strpos(lower(articul || ' ' || name), ${word}) > 0`),
       sql` and `,
     )}
-    order by strpos(lower(articul), ${query.toLowerCase()}) <> 1, name, id limit ${linked}`)
+    order by strpos(lower(articul), ${query.toLowerCase()}) <> 1, name, id limit ${maxFound}`)
   return rows
 }
 
@@ -92,7 +92,7 @@ export type Call = {
   done: { date: string; by: string; result: string } | null
 }
 
-/** Since when it waits: what is put off does not until its time has come. */
+/** Since when it waits; postponed ones do not wait until they are due. */
 const waitsSince = sql`case when c.postponed_until > now() then null
   else coalesce(c.waiting_since, c.postponed_until) end`
 
@@ -100,10 +100,10 @@ const callColumns = sql`jsonb_build_object('wanted', coalesce(nullif(b.wanted, '
   'account', b.account_id, 'note', b.note, 'done', case when b.done_at is not null then
     jsonb_build_object('date', ${iso(sql`b.done_at`)}, 'by', b.done_by, 'result', b.result) end)`
 
-/** Days for which calls that were made are shown among all. */
+/** Days for which completed calls stay in the list. */
 const doneDays = 14
 
-/** Chats and requests for calls of the caller's customers; calls of guests are everybody's. */
+/** Chats and call requests of the caller's customers; requests of guests are visible to all staff. */
 function talksOf(actor: StaffActor, { done }: { done: boolean }): SQL {
   return sql`
     select 'chat' as kind, c.account_id as id, a.name, o.name as organisation, a.phone, c.assignee_id,
@@ -122,7 +122,7 @@ function talksOf(actor: StaffActor, { done }: { done: boolean }): SQL {
       and (b.organisation_id is null or ${isCustomerOf(actor, sql`b.organisation_id`)})`
 }
 
-/** Of `t` = talks with their assignee `s`. */
+/** Columns of `t` = chats and calls, with their assignee `s`. */
 const talkColumns = sql`t.kind, t.id, t.name, t.organisation, t.text, t.phone, t.call, ${iso(sql`t.at`)} as at,
   ${iso(sql`t.postponed`)} as postponed, case when t.since is not null then
     floor(extract(epoch from now() - least(t.since, now())) / 60)::int end as waits,
@@ -147,7 +147,7 @@ export async function listTalks(
   return rows
 }
 
-/** A request for a call, made or not, and whose it is. */
+/** A call request, open or done, and its owner. */
 export async function findCall(
   db: Db,
   { actor, id }: { actor: StaffActor; id: number },

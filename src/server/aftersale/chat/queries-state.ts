@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-// Each changes nothing where it says so already: a version is raised for news alone.
+// Each update is idempotent: the version rises only with a change.
 
 export async function assignChat(tx: Db, { accountId, assigneeId }: { accountId: number; assigneeId: number }) {
   await tx.execute(sql`
@@ -29,7 +29,7 @@ export type ReturnedChat = {
   version: number
 }
 
-/** Gives back the chats whose time has come: they wait from then on, if not longer. */
+/** Ends due postponements: these chats wait for an answer again, from then on or from earlier. */
 export async function returnPostponed(tx: Db, { now }: { now: Date }): Promise<ReturnedChat[]> {
   const { rows } = await tx.execute<ReturnedChat>(sql`
     update chats c set waiting_since = coalesce(c.waiting_since, c.postponed_until), postponed_until = null,

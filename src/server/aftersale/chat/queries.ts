@@ -48,7 +48,7 @@ export async function findChat(db: Db, { accountId }: { accountId: number }): Pr
   return rows[0]
 }
 
-/** Makes the chat where there is none, and holds it: messages are numbered in the order in which they are committed. */
+/** Creates the chat if missing and locks it, so that messages are numbered in the order of their commits. */
 export async function lockChat(
   tx: Db,
   { accountId, organisationId }: { accountId: number; organisationId: number },
@@ -58,7 +58,7 @@ export async function lockChat(
   await tx.execute(sql`select from chats where account_id = ${accountId} for update`)
 }
 
-/** The last messages of a chat, or those before one, in their order; one more than `limit` says that there are more. */
+/** The last messages of a chat, or those before one, in their order; up to `limit` + 1, to show whether more exist. */
 export async function listMessages(
   db: Db,
   filter: { accountId: number; side: Side; limit: number; before?: number | undefined; id?: number; query?: string },
@@ -68,7 +68,7 @@ export async function listMessages(
     with page as (
       select * from chat_messages m where m.account_id = ${accountId} and (${side === 'staff'} or not m.note)
         and (${before}::int is null or m.id < ${before}) and (${id}::int is null or m.id = ${id})
-        ${query === '' ? sql`` : sql`and ${says(query)}`}
+        ${query === '' ? sql`` : sql`and ${matchesText(query)}`}
       order by m.id desc limit ${limit + 1})
     select m.id, m.author_id as "authorId", m.author, m.from_staff as "fromStaff", m.note, m.message,
       ${isoMoment(sql`m.created_at`)} as "createdAt",
@@ -85,8 +85,8 @@ export async function listMessages(
   return rows
 }
 
-/** In its words or in the name of a file. */
-function says(query: string): SQL {
+/** In the text or in the name of a file. */
+function matchesText(query: string): SQL {
   return sql`(strpos(lower(m.message), lower(${query})) > 0 or exists (
     select from chat_files f where f.message_id = m.id and strpos(lower(f.name), lower(${query})) > 0))`
 }
@@ -99,7 +99,7 @@ function ordersOf(side: Side, accountId: number): SQL {
 
 export const isoMoment = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Which of the orders the chat may show. */
+/** Those of the orders that the chat may show. */
 export async function listAllowedOrders(
   db: Db,
   { ids, side, accountId }: { ids: number[]; side: Side; accountId: number },
@@ -110,7 +110,7 @@ export async function listAllowedOrders(
   return rows.map(({ id }) => id)
 }
 
-export async function listKnownGoods(db: Db, { ids }: { ids: number[] }): Promise<number[]> {
+export async function listExistingGoods(db: Db, { ids }: { ids: number[] }): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from products where id = any(${sql.param(ids)}::int[]) and active`)
@@ -152,10 +152,10 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<number
 }
 
 /**
- * A buyer's message waits for an answer, an answer ends the waiting; both end a postponement. Writers have read what
- * stands above.
+ * A buyer's message waits for an answer, an answer ends the waiting; both end a postponement. The author has read
+ * everything before.
  */
-export async function noteMessage(
+export async function updateChatAfterMessage(
   tx: Db,
   { accountId, id, side, note }: { accountId: number; id: number; side: Side; note: boolean },
 ): Promise<void> {
@@ -168,7 +168,7 @@ export async function noteMessage(
   await tx.execute(sql`update chats set version = version + 1 ${change} where account_id = ${accountId}`)
 }
 
-/** Only forward, and no further than the last message. */
+/** Moves the mark only forward, and no further than the last message. */
 export async function markRead(
   tx: Db,
   { accountId, id, side }: { accountId: number; id: number; side: Side },

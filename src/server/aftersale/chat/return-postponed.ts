@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { returnPostponed } from './queries-state.ts'
 
-/** Chats that were put off wait again once their time has come; who has taken them is told. */
+/** Ends due postponements and notifies the assignees. */
 export async function returnPostponedChats(
   { db }: { db: Db },
   { now = new Date() }: { now?: Date } = {},

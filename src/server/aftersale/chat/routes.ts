@@ -13,15 +13,23 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findOrderPrices } from '#server/buying/orders/shown-prices.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { storeChatFile } from './files.ts'
-import type { ChatNews } from './news.ts'
+import type { ChatStateCache } from './chat-state-cache.ts'
 import type { StoredMessage } from './queries.ts'
 import { findFile, type FileRow } from './queries-files.ts'
-import { keyOf, sentOf } from './sent.ts'
-import { chatState, findInChat, findOwnLinks, readChatRow, readOwnChat, readUpTo, sendOwn } from './service.ts'
+import { idempotencyKeyOf, messageInputOf } from './message-input.ts'
+import {
+  chatState,
+  searchMessages,
+  searchLinkable,
+  readChatRow,
+  readOwnChat,
+  markReadUpTo,
+  sendBuyerMessage,
+} from './service.ts'
 import { shapeClaim, shapeFile, shapeInvoice, shapeMessage } from './shape.ts'
 import { getPerson } from './staff.ts'
 
-type Deps = { db: Db; files: FileStore; news: ChatNews }
+type Deps = { db: Db; files: FileStore; news: ChatStateCache }
 
 /** The buyer's chat with the personal manager [C.27] [P.7]. */
 export function chatRoutes({ on }: Api, deps: Deps): void {
@@ -45,18 +53,21 @@ export function chatRoutes({ on }: Api, deps: Deps): void {
   on(searchChat, async ({ actor, input: { query } }) => {
     const { accountId } = buyer(actor)
     const chat = await readChatRow(deps, accountId)
-    const messages = await findInChat(deps, { accountId, side: 'buyer', query })
+    const messages = await searchMessages(deps, { accountId, side: 'buyer', query })
     const prices = await pricesFor(actor, messages)
     return { messages: messages.map((each) => shapeMessage(each, { chat, prices })) }
   })
   on(chatLinks, async ({ actor, input: { query = '' } }) => {
-    const { claims, invoices } = await findOwnLinks(deps, { accountId: buyer(actor).accountId, query })
+    const { claims, invoices } = await searchLinkable(deps, { accountId: buyer(actor).accountId, query })
     return { claims: claims.map(shapeClaim), invoices: invoices.map(shapeInvoice) }
   })
   on(api.chatUnread, async ({ actor }) => ({ unread: (await chatState(deps, buyer(actor))).unread }))
-  on(api.readChat, async ({ actor, input }) => ({ unread: await readUpTo(deps, buyer(actor), input) }))
+  on(api.readChat, async ({ actor, input }) => ({ unread: await markReadUpTo(deps, buyer(actor), input) }))
   on(api.sendChat, async ({ actor, input, request }) => {
-    const { message, version } = await sendOwn(deps, buyer(actor), { ...sentOf(input), key: keyOf(request) })
+    const { message, version } = await sendBuyerMessage(deps, buyer(actor), {
+      ...messageInputOf(input),
+      key: idempotencyKeyOf(request),
+    })
     const chat = { buyerReadId: message.id, staffReadId: 0 }
     return { message: shapeMessage(message, { chat, prices: await pricesFor(actor, [message]) }), version }
   })

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
-import type { ChatNews } from './news.ts'
-import { countNameable, listClaimsLike, listInvoicesLike, type Side } from './queries-cards.ts'
+import type { ChatStateCache } from './chat-state-cache.ts'
+import { countLinkable, searchClaims, searchInvoices, type Side } from './queries-cards.ts'
 import { attachFiles, listFiles } from './queries-files.ts'
 import {
   findByKey,
@@ -12,21 +12,21 @@ import {
   findManager,
   insertMessage,
   listAllowedOrders,
-  listKnownGoods,
+  listExistingGoods,
   listMessages,
   lockChat,
   markRead,
   noChat,
-  noteMessage,
+  updateChatAfterMessage,
   type StoredChat,
   type StoredMessage,
 } from './queries.ts'
 
-type Deps = { db: Db; news: ChatNews }
+type Deps = { db: Db; news: ChatStateCache }
 
-const pageOfMessages = 50
+const pageSize = 50
 
-export type Sent = {
+export type MessageInput = {
   message: string
   files: number[]
   orders: number[]
@@ -36,12 +36,12 @@ export type Sent = {
   key: string | undefined
 }
 
-/** The state of the own chat, without the database where nothing has changed since it was read. */
+/** State of the buyer's own chat, from the cache if it has not changed. */
 export async function chatState({ db, news }: Deps, { accountId }: Actor) {
   return news.known(accountId) ?? news.read(accountId, async () => (await findChat(db, { accountId })) ?? { ...noChat })
 }
 
-/** A page of the own chat. What is told about its state was read before the messages: news may be told twice. */
+/** A page of the own chat. The state is read before the messages: a change may be reported twice, never missed. */
 export async function readOwnChat(deps: Deps, actor: BuyerActor, { before }: { before: number | undefined }) {
   const { db, news } = deps
   const { accountId } = actor
@@ -52,8 +52,8 @@ export async function readOwnChat(deps: Deps, actor: BuyerActor, { before }: { b
 }
 
 export async function readPage(db: Db, filter: { accountId: number; side: Side; before: number | undefined }) {
-  const rows = await listMessages(db, { ...filter, limit: pageOfMessages })
-  const more = rows.length > pageOfMessages
+  const rows = await listMessages(db, { ...filter, limit: pageSize })
+  const more = rows.length > pageSize
   return { messages: more ? rows.slice(1) : rows, more }
 }
 
@@ -61,26 +61,26 @@ export async function readChatRow({ db }: Pick<Deps, 'db'>, accountId: number): 
   return (await findChat(db, { accountId })) ?? { ...noChat }
 }
 
-/** The newest messages that say it, in their order. */
-export async function findInChat(
+/** The newest messages that match the query, in their order. */
+export async function searchMessages(
   { db }: Pick<Deps, 'db'>,
   filter: { accountId: number; side: Side; query: string },
 ): Promise<StoredMessage[]> {
-  const rows = await listMessages(db, { ...filter, limit: pageOfMessages })
-  return rows.slice(-pageOfMessages)
+  const rows = await listMessages(db, { ...filter, limit: pageSize })
+  return rows.slice(-pageSize)
 }
 
-/** Claims and unpaid documents that the buyer of a chat may see, for a message to name. */
-export async function findOwnLinks({ db }: Pick<Deps, 'db'>, of: { accountId: number; query: string }) {
-  return { claims: await listClaimsLike(db, of), invoices: await listInvoicesLike(db, of) }
+/** Claims and unpaid documents that the chat's buyer may see and a message may link. */
+export async function searchLinkable({ db }: Pick<Deps, 'db'>, of: { accountId: number; query: string }) {
+  return { claims: await searchClaims(db, of), invoices: await searchInvoices(db, of) }
 }
 
-/** Writes to the staff. A message sent again under its key is the one that was written. */
-export async function sendOwn(deps: Deps, actor: BuyerActor, sent: Sent) {
+/** Sends a message to staff. A repeated key returns the stored message. */
+export async function sendBuyerMessage(deps: Deps, actor: BuyerActor, sent: MessageInput) {
   const { accountId, organisationId, name } = actor
   return deps.db.transaction(async (tx) => {
     await lockChat(tx, { accountId, organisationId })
-    const written = await write(tx, actor, { accountId, side: 'buyer', note: false, ...sent })
+    const written = await writeMessage(tx, actor, { accountId, side: 'buyer', note: false, ...sent })
     if (written.isNew)
       await notify(tx, {
         accountIds: await listStaffOfCustomer(tx, actor),
@@ -88,40 +88,44 @@ export async function sendOwn(deps: Deps, actor: BuyerActor, sent: Sent) {
         title: `${name}: сообщение в чате`,
         text: sent.message.slice(0, 200),
         link: `/admin/chats?chat=${accountId}`,
-        // One for all that is written until it is read.
+        // One notice for all messages until they are read.
         eventKey: `chat-staff:${accountId}:${written.readBefore.staffReadId}`,
       })
     return { message: written.message, version: written.version }
   })
 }
 
-type Written = Sent & { accountId: number; side: Side; note: boolean }
+type AddressedMessage = MessageInput & { accountId: number; side: Side; note: boolean }
 
-/** Within the chat's lock. */
-export async function write(tx: Db, author: Actor, sent: Written) {
+/** The caller holds the chat's lock. */
+export async function writeMessage(tx: Db, author: Actor, sent: AddressedMessage) {
   const { accountId, side, note, key } = sent
   const readBefore = (await findChat(tx, { accountId })) ?? noChat
   const known = key === undefined ? undefined : await findByKey(tx, { accountId, authorId: author.accountId, key })
-  const id = known ?? (await add(tx, author, sent))
-  if (known === undefined) await noteMessage(tx, { accountId, id, side, note })
+  const id = known ?? (await insertCheckedMessage(tx, author, sent))
+  if (known === undefined) await updateChatAfterMessage(tx, { accountId, id, side, note })
   const [message] = await listMessages(tx, { accountId, side, limit: 1, id })
   const { version } = (await findChat(tx, { accountId })) ?? noChat
   if (!message) throw new Error('the message was not written')
   return { message, version, isNew: known === undefined, readBefore }
 }
 
-async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent }: Written): Promise<number> {
+async function insertCheckedMessage(
+  tx: Db,
+  author: Actor,
+  { accountId, side, note, key, ...sent }: AddressedMessage,
+): Promise<number> {
   const message = sent.message.trim()
   const files = unique(sent.files)
-  const named = {
+  const links = {
     orders: unique(sent.orders),
     goods: unique(sent.goods),
     claims: unique(sent.claims),
     invoices: unique(sent.invoices),
   }
-  if (message === '' && [files, ...Object.values(named)].every((ids) => ids.length === 0))
+  if (message === '' && [files, ...Object.values(links)].every((ids) => ids.length === 0))
     throw new AppError('invalid', { fields: { message: 'Напишите сообщение' } })
-  await checkNamed(tx, { accountId, side, ...named })
+  await checkLinks(tx, { accountId, side, ...links })
   const id = await insertMessage(tx, {
     accountId,
     authorId: author.accountId,
@@ -129,10 +133,10 @@ async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent 
     fromStaff: side === 'staff',
     note,
     message,
-    orderIds: named.orders,
-    productIds: named.goods,
-    claimIds: named.claims,
-    entryIds: named.invoices,
+    orderIds: links.orders,
+    productIds: links.goods,
+    claimIds: links.claims,
+    entryIds: links.invoices,
     key,
   })
   const attached = await attachFiles(tx, { accountId, authorId: author.accountId, messageId: id, ids: files })
@@ -140,26 +144,26 @@ async function add(tx: Db, author: Actor, { accountId, side, note, key, ...sent 
   return id
 }
 
-type Named = { accountId: number; side: Side } & Pick<Sent, 'orders' | 'goods' | 'claims' | 'invoices'>
+type MessageLinks = { accountId: number; side: Side } & Pick<MessageInput, 'orders' | 'goods' | 'claims' | 'invoices'>
 
-/** What is foreign answers as what does not exist. */
-async function checkNamed(tx: Db, { accountId, side, orders, goods, claims, invoices }: Named): Promise<void> {
-  const nameable = await countNameable(tx, { accountId, claims, invoices })
+/** Foreign and missing objects are refused alike. */
+async function checkLinks(tx: Db, { accountId, side, orders, goods, claims, invoices }: MessageLinks): Promise<void> {
+  const linkable = await countLinkable(tx, { accountId, claims, invoices })
   const fields = {
     ...((await listAllowedOrders(tx, { ids: orders, side, accountId })).length < orders.length && {
       orders: 'Такого заказа нет',
     }),
-    ...((await listKnownGoods(tx, { ids: goods })).length < goods.length && { goods: 'Такого товара нет' }),
-    ...(nameable.claims < claims.length && { claims: 'Такой рекламации нет' }),
-    ...(nameable.invoices < invoices.length && { invoices: 'Такого счёта нет' }),
+    ...((await listExistingGoods(tx, { ids: goods })).length < goods.length && { goods: 'Такого товара нет' }),
+    ...(linkable.claims < claims.length && { claims: 'Такой рекламации нет' }),
+    ...(linkable.invoices < invoices.length && { invoices: 'Такого счёта нет' }),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Reading again, or less than before, changes nothing. */
-export async function readUpTo({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<number> {
+/** Never moves the mark back. */
+export async function markReadUpTo({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<number> {
   await markRead(db, { accountId, id, side: 'buyer' })
   return (await findChat(db, { accountId }))?.unread ?? 0
 }

@@ -6,9 +6,9 @@ import type { OrderPrices } from '#server/buying/orders/shown-prices.ts'
 import type { StoredChat, StoredFile, StoredMessage } from './queries.ts'
 import type { StoredClaim, StoredInvoice } from './queries-cards.ts'
 
-type Reading = { chat: Pick<StoredChat, 'buyerReadId' | 'staffReadId'>; prices: OrderPrices }
+type MessageContext = { chat: Pick<StoredChat, 'buyerReadId' | 'staffReadId'>; prices: OrderPrices }
 
-export function shapeMessage(stored: StoredMessage, { chat, prices }: Reading): ChatMessage {
+export function shapeMessage(stored: StoredMessage, { chat, prices }: MessageContext): ChatMessage {
   const { id, author, message, note, fromStaff, createdAt } = stored
   return {
     id,

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /**
- * Those of the accounts and chats where the account may see the chat: the buyer's own, for staff those of their
+ * Pairs of account and chat where the account may see the chat: buyers see their own, staff those of their
  * customers.
  */
 export async function listChatAudience(db: Db, { ids, accountIds }: { ids: number[]; accountIds: number[] }) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** For visitors of the demo mode: a chat that begins with a word of the portal. */
+/** For visitors of the demo mode: a chat that starts with a greeting. */
 export async function insertGreeting(
   tx: Db,
   {

@@ -7,13 +7,13 @@ import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { everyOrderPrice } from '#server/buying/orders/shown-prices.ts'
 import type { TalkRow } from './queries-staff.ts'
-import { keyOf, sentOf } from './sent.ts'
+import { idempotencyKeyOf, messageInputOf } from './message-input.ts'
 import { shapeFacts } from './shape-facts.ts'
 import { shapeClaim, shapeInvoice, shapeMessage } from './shape.ts'
 import {
   changeChat,
   countWaiting,
-  findLinks,
+  searchCustomerLinks,
   readCall,
   readCustomerChat,
   readFacts,
@@ -56,7 +56,7 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
     return { messages: messages.map((each) => shapeMessage(each, { chat, prices: everyOrderPrice })) }
   })
   on(staffChatLinks, async ({ actor, input: { id, query = '' } }) => {
-    const { orders, goods, claims, invoices } = await findLinks(deps, staff(actor), { accountId: id, query })
+    const { orders, goods, claims, invoices } = await searchCustomerLinks(deps, staff(actor), { accountId: id, query })
     return {
       orders: orders.map(({ sumKopecks, ...order }) => ({ ...order, sum: roubles(sumKopecks) })),
       goods: goods.map(({ name, ...good }) => ({ ...good, header: name })),
@@ -66,7 +66,7 @@ export function staffChatRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(api.staffSendChat, async ({ actor, input, request }) => {
     const { account: accountId, note = false } = input
-    const answer = { accountId, note, ...sentOf(input), key: keyOf(request) }
+    const answer = { accountId, note, ...messageInputOf(input), key: idempotencyKeyOf(request) }
     const { message, version } = await sendAnswer(deps, staff(actor), answer)
     if (input.close) await changeChat(deps, staff(actor), { accountId, action: 'close' })
     const chat = { buyerReadId: 0, staffReadId: message.id }

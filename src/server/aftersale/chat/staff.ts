@@ -11,17 +11,9 @@ import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { findChat, lockChat, markRead, noChat } from './queries.ts'
 import { listOverdueInvoices } from './queries-cards.ts'
 import { findBasketFacts, listContractFacts, listNewestOrders, listOpenClaims } from './queries-facts.ts'
-import {
-  countTalks,
-  findCall,
-  findPerson,
-  listGoodsLike,
-  listOrdersLike,
-  listTalks,
-  type Person,
-} from './queries-staff.ts'
+import { countTalks, findCall, findPerson, searchGoods, searchOrders, listTalks, type Person } from './queries-staff.ts'
 import { assignChat, closeChat, postponeChat } from './queries-state.ts'
-import { findInChat, findOwnLinks, readChatRow, readPage, write, type Sent } from './service.ts'
+import { searchMessages, searchLinkable, readChatRow, readPage, writeMessage, type MessageInput } from './service.ts'
 
 type Deps = { db: Db }
 
@@ -40,7 +32,7 @@ export async function countWaiting({ db }: Deps, actor: StaffActor): Promise<num
   return (await countTalks(db, { actor })).waiting
 }
 
-/** A customer's chat; `undefined` messages: nothing is new since the version. */
+/** A customer's chat; `undefined` messages: nothing has changed since the version. */
 export async function readCustomerChat(
   { db }: Deps,
   actor: StaffActor,
@@ -60,23 +52,23 @@ export async function searchCustomerChat(
   { accountId, query }: { accountId: number; query: string },
 ) {
   await getPerson({ db }, actor, accountId)
-  const messages = await findInChat({ db }, { accountId, side: 'staff', query })
+  const messages = await searchMessages({ db }, { accountId, side: 'staff', query })
   return { chat: await readChatRow({ db }, accountId), messages }
 }
 
-/** Orders and goods that a message to this buyer may name. */
-export async function findLinks(
+/** Orders, goods, claims and unpaid documents that a message to this buyer may link. */
+export async function searchCustomerLinks(
   { db }: Deps,
   actor: StaffActor,
   { accountId, query }: { accountId: number; query: string },
 ) {
   const { organisationId } = await getPerson({ db }, actor, accountId)
-  const orders = await listOrdersLike(db, { organisationId, query })
-  const goods = query.length < 2 ? [] : await listGoodsLike(db, { query })
-  return { orders, goods, ...(await findOwnLinks({ db }, { accountId, query })) }
+  const orders = await searchOrders(db, { organisationId, query })
+  const goods = query.length < 2 ? [] : await searchGoods(db, { query })
+  return { orders, goods, ...(await searchLinkable({ db }, { accountId, query })) }
 }
 
-/** What to know of the customer while talking; claims only for who may see them. */
+/** Facts about the customer beside the chat; claims only with the right to see them. */
 export async function readFacts({ db }: Deps, actor: StaffActor, { accountId, now }: { accountId: number; now: Date }) {
   const { organisationId } = await getPerson({ db }, actor, accountId)
   const of = { accountId, today: dayOf(now) }
@@ -95,15 +87,15 @@ export async function getPerson({ db }: Deps, actor: StaffActor, accountId: numb
   return person
 }
 
-type Answer = Sent & { accountId: number; note: boolean }
+type Answer = MessageInput & { accountId: number; note: boolean }
 
-/** Answers the buyer, or writes a note for staff alone. Who answers an untaken chat has taken it. */
+/** Answers the buyer, or writes an internal note. Answering an unassigned chat assigns it to the author. */
 export async function sendAnswer({ db }: Deps, actor: StaffActor, sent: Answer) {
   const { accountId, note } = sent
   return db.transaction(async (tx) => {
     const { organisationId } = await getPerson({ db: tx }, actor, accountId)
     await lockChat(tx, { accountId, organisationId })
-    const written = await write(tx, actor, { side: 'staff', ...sent })
+    const written = await writeMessage(tx, actor, { side: 'staff', ...sent })
     if (!written.isNew) return written
     if (written.readBefore.assigneeId === null) await assignChat(tx, { accountId, assigneeId: actor.accountId })
     if (!note)
@@ -113,7 +105,7 @@ export async function sendAnswer({ db }: Deps, actor: StaffActor, sent: Answer) 
         title: `${actor.name} ответил(а) в чате`,
         text: sent.message.slice(0, 200),
         link: '/chat',
-        // One for all that is written until it is read.
+        // One notice for all messages until they are read.
         eventKey: `chat:${accountId}:${written.readBefore.buyerReadId}`,
       })
     return { ...written, version: (await findChat(tx, { accountId }))?.version ?? written.version }
@@ -123,20 +115,20 @@ export async function sendAnswer({ db }: Deps, actor: StaffActor, sent: Answer) 
 type Change = {
   accountId: number
   action: 'take' | 'assign' | 'close' | 'postpone' | 'read'
-  /** A colleague, or the message that was read last. */
+  /** Id of a colleague, or of the last read message. */
   id?: number | undefined
   until?: Postponement | undefined
   now?: Date
 }
 
-/** Again changes nothing. */
+/** Idempotent. */
 export async function changeChat({ db }: Deps, actor: StaffActor, change: Change): Promise<void> {
   const { accountId, action, id, until, now = new Date() } = change
   await db.transaction(async (tx) => {
     const { organisationId } = await getPerson({ db: tx }, actor, accountId)
     await lockChat(tx, { accountId, organisationId })
     if (action === 'take') await assignChat(tx, { accountId, assigneeId: actor.accountId })
-    if (action === 'assign') await handOver(tx, { accountId, organisationId, assigneeId: id })
+    if (action === 'assign') await assignTo(tx, { accountId, organisationId, assigneeId: id })
     if (action === 'close') await closeChat(tx, { accountId })
     if (action === 'read' && id !== undefined) await markRead(tx, { accountId, id, side: 'staff' })
     if (action === 'postpone') {
@@ -146,7 +138,7 @@ export async function changeChat({ db }: Deps, actor: StaffActor, change: Change
   })
 }
 
-async function handOver(
+async function assignTo(
   tx: Db,
   {
     accountId,

@@ -16,7 +16,7 @@ import type { OrderPaper } from './queries-outlook.ts'
 import { readClaimIn, type ReadClaim } from './service.ts'
 import type { ClaimPrices } from './shown-prices.ts'
 
-type Wanted = {
+type PdfRequest = {
   scope: ClaimScope
   claimId: number
   shownIn: ClaimPrices['shownIn'] | undefined
@@ -24,18 +24,21 @@ type Wanted = {
 }
 
 /** The act of discrepancies of a claim with the content of ТОРГ-2, ready to render. */
-export async function prepareClaimPdf(deps: { db: Db }, { shownIn, seesPapers, ...of }: Wanted): Promise<PdfDocument> {
+export async function prepareClaimPdf(
+  deps: { db: Db },
+  { shownIn, seesPapers, ...of }: PdfRequest,
+): Promise<PdfDocument> {
   const { papers, ...read } = await readClaimIn(deps, { ...of, notes: false })
   const shown = shownIn?.(read.claim.contractId)
   const parties = await findParties(deps.db, read.claim)
   if (!parties) throw new AppError('notFound')
   return {
     name: `Акт о расхождениях ${read.claim.number}.pdf`,
-    definition: actOf({ ...read, papers: seesPapers ? papers : [] }, parties, shown),
+    definition: documentOf({ ...read, papers: seesPapers ? papers : [] }, parties, shown),
   }
 }
 
-function actOf(
+function documentOf(
   { claim, lines, papers }: Pick<ReadClaim, 'claim' | 'lines' | 'papers'>,
   parties: Parties,
   shown: ShownPrice | undefined,

@@ -9,7 +9,7 @@ import { addAccount, addOrganisation, createWorld, signedIn, type World } from '
 import { addOrder } from '#tests/support/orders.ts'
 import { textOf } from '#tests/support/pdf.ts'
 import { call } from '#web/api/client.ts'
-import { takeDecision } from './by-1c.ts'
+import { applyDecisionOf1c } from './decisions-of-1c.ts'
 
 let portal: TestApp
 let world: World
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const goods = () => ({ id: world.productIds[0] ?? 0, second: world.productIds[1] ?? 0 })
 
-/** Six and ten were ordered; five and ten shipped, and what was cancelled does not count. */
+/** Ordered: 6 and 10; shipped: 5 and 10. Cancelled quantities do not count. */
 async function shippedOrder(buyer = world): Promise<{ id: number; number: string }> {
   const { id, second } = goods()
   const warehouseId = world.warehouseIds[0] ?? 0
@@ -239,7 +239,7 @@ test('1C decides a claim and closes it; the same again changes nothing', async (
     document: 'УКД 57 от 12.10.2026',
   }
   const take = (change: object = {}) =>
-    portal.db.transaction((tx) => takeDecision(tx, { ...decision, ...change }, { now: new Date() }))
+    portal.db.transaction((tx) => applyDecisionOf1c(tx, { ...decision, ...change }, { now: new Date() }))
   expect(await take({ number: 'RK-0' })).toEqual({ reason: 'Рекламация не найдена: RK-0' })
   expect(await take({ lines: [{ line: 1, accepted: 3000 }] })).toMatchObject({ reason: expect.any(String) as string })
   expect(await take()).toBe('changed')

@@ -6,7 +6,7 @@ import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { StoredFile } from './queries.ts'
-import { deleteLooseFiles, insertFile } from './queries-write.ts'
+import { deleteUnattachedFiles, insertFile } from './queries-write.ts'
 
 type Deps = { db: Db; files: FileStore }
 
@@ -17,7 +17,7 @@ const photoFormats = ['jpeg', 'png', 'webp', 'heif'] as const
 /**
  * Stores a file for a claim: a PDF unchanged, a photo re-encoded without metadata. The type is detected from content.
  */
-export async function keepFile(
+export async function storeFile(
   { db, files }: Deps,
   { accountId }: Actor,
   { name, bytes }: { name: string; bytes: Buffer },
@@ -47,7 +47,7 @@ async function encoded(bytes: Buffer, accountId: number): Promise<Buffer> {
 
 /** Deletes uploads that were never used. */
 export async function purgeClaimFiles({ db, files }: Deps): Promise<number> {
-  const keys = await deleteLooseFiles(db)
+  const keys = await deleteUnattachedFiles(db)
   for (const key of keys) await files.delete(key)
   return keys.length
 }

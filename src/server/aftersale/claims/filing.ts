@@ -15,7 +15,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { ofBuyer } from './claim-scope.ts'
-import { allot, type Grounds, type Wanted } from './limits.ts'
+import { allotLines, type Grounds, type RequestedLine } from './allot-lines.ts'
 import { findByKey, findClaim } from './queries.ts'
 import {
   findOrder,
@@ -41,7 +41,7 @@ export async function fileClaim(
   { input, fileIds, now }: { input: Input; fileIds: readonly number[]; now: Date },
 ): Promise<Filed> {
   if (fileIds.length > maxClaimFiles) throw new AppError('tooManyClaimFiles')
-  const wanted = wantedOf(input)
+  const wanted = requestedClaimOf(input)
   const order = await findOrder(db, {
     accountId: actor.accountId,
     code: input.orderCode1c,
@@ -86,9 +86,9 @@ export async function fileClaim(
 }
 
 /** Claimed goods with their grounds: the line's own, otherwise the claim's. */
-type WantedLines = { head: Grounds; text: string; products: Wanted[]; others: Wanted[] }
+type RequestedClaim = { head: Grounds; text: string; products: RequestedLine[]; others: RequestedLine[] }
 
-function wantedOf(input: Input): WantedLines {
+function requestedClaimOf(input: Input): RequestedClaim {
   const head = groundsOf(input, undefined)
   const withGrounds = ({ id, qty, ...own }: NonNullable<Input['others']>[number]) => ({
     id,
@@ -119,15 +119,15 @@ function groundsOf(sent: SentGrounds, head: Grounds | undefined): Grounds {
 }
 
 /** Goods of the order within the claimable quantity, and others if the type allows them. */
-async function claimedLines(tx: Db, order: ClaimableOrder, { products, others }: WantedLines) {
+async function claimedLines(tx: Db, order: ClaimableOrder, { products, others }: RequestedClaim) {
   const shipped = await listClaimableLines(tx, { orderId: order.id })
   if (shipped.length === 0) throw new AppError('nothingShipped')
-  const allotted = allot(shipped, products)
+  const allotted = allotLines(shipped, products)
   if (allotted === undefined) throw new AppError('overClaimed')
   return [...allotted, ...(await otherLines(tx, order, others))]
 }
 
-async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: readonly Wanted[]) {
+async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: readonly RequestedLine[]) {
   if (others.some(({ qty }) => !Number.isInteger(qty)))
     throw new AppError('invalid', {
       fields: { others: 'Количество – целое число больше нуля' },

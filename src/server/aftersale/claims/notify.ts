@@ -6,10 +6,10 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { StoredClaim } from './queries.ts'
 import { listRecipients } from './queries-write.ts'
 
-type News = { title: string; text: string; messageId: number }
+type ClaimNotice = { title: string; text: string; messageId: number }
 
 /** Notifies the author and the heads. */
-export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: ClaimNotice): Promise<void> {
   const recipients = await listRecipients(tx, claim)
   await notify(tx, {
     accountIds: recipients.map(({ accountId }) => accountId),
@@ -22,7 +22,7 @@ export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, mes
 }
 
 /** Notifies the assignee, otherwise the customer's managers. */
-export async function notifyStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: News): Promise<void> {
+export async function notifyStaff(tx: Db, claim: StoredClaim, { title, text, messageId }: ClaimNotice): Promise<void> {
   const accountIds = claim.assigneeId === null ? await listStaffOfCustomer(tx, claim) : [claim.assigneeId]
   await notify(tx, {
     accountIds,
@@ -37,12 +37,12 @@ export async function notifyStaff(tx: Db, claim: StoredClaim, { title, text, mes
 export const filedTitle = ({ number, types }: StoredClaim) =>
   `Новая рекламация ${number}: ${typeNames(types).toLowerCase()}`
 
-export const askedNews = ({ number }: StoredClaim, { text, answerBy }: { text: string; answerBy: string }) => ({
+export const questionNotice = ({ number }: StoredClaim, { text, answerBy }: { text: string; answerBy: string }) => ({
   title: `По рекламации ${number} нужны данные`,
   text: `${text} Ответьте до ${formatDay(answerBy)}.`,
 })
 
-export const decidedNews = ({ number, state }: StoredClaim, text: string) => ({
+export const decisionNotice = ({ number, state }: StoredClaim, text: string) => ({
   title: `Рекламация ${number}: ${claimStates[state].name.toLowerCase()}`,
   text,
 })

@@ -5,7 +5,7 @@ import type { ClaimScope } from './claim-scope.ts'
 
 /** Other claims of a good. */
 
-const lately = sql`c.state <> 'withdrawn' and c.filed_at > now() - interval '90 days'`
+const isRecent = sql`c.state <> 'withdrawn' and c.filed_at > now() - interval '90 days'`
 
 /** Number of other claims in 90 days for each good of a claim. */
 export async function countClaimsOfGoods(
@@ -16,7 +16,7 @@ export async function countClaimsOfGoods(
     select l.product_id as "productId", count(distinct c.id)::int as count
     from claim_lines l join claims c on c.id = l.claim_id
     where l.product_id in (select product_id from claim_lines where claim_id = ${claimId}) and c.id <> ${claimId}
-      and ${lately} and ${scope.seen}
+      and ${isRecent} and ${scope.visible}
     group by l.product_id`)
   return new Map(rows.map(({ productId, count }) => [productId, count]))
 }
@@ -47,7 +47,7 @@ export async function listClaimsOfGood(
     from claim_lines l join claims c on c.id = l.claim_id
     join contracts contract on contract.id = c.contract_id
     join contragents contragent on contragent.id = contract.contragent_id
-    where l.product_id = ${productId} and ${lately} and ${scope.seen}
+    where l.product_id = ${productId} and ${isRecent} and ${scope.visible}
     order by c.filed_at desc, c.id desc, l.position limit ${limit}`)
   return rows
 }

@@ -111,7 +111,7 @@ export type OrderToClaim = {
   good: { name: string; articul: string } | null
 }
 
-/** The buyer's orders with something left to claim, newest first; `query`: a number or a good. */
+/** The buyer's orders with claimable goods, newest first; `query`: a number or a good. */
 export async function listOrdersToClaim(
   db: Db,
   { accountId, query, limit }: { accountId: number; query: string; limit: number },

@@ -12,17 +12,17 @@ import type { DocumentKind } from '#shared/rules/documents/shipping-documents.ts
 import type { StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** What a decision can count on: goods in stock, the next order, and the papers of the one that is claimed. */
+/** Options for settling a claim: stock, the contract's next order, and the documents of the claimed order. */
 
 export type NextOrder = { id: number; number: string; deliveryDate: Day | null }
 export type Outlook = {
   display: StockDisplay
   order: NextOrder | null
-  /** By line: the warehouse of the contract that covers what is claimed, else the first that has any. */
+  /** By line: the contract's first warehouse that covers the claimed quantity, else the first with any stock. */
   stock: { position: number; warehouse: string; availableMilli: number }[]
 }
 
-const toBeShipped: readonly number[] = [newOrder, accepted, awaitingPayment, inProcurement, picking, readyForPickup]
+const openStates: readonly number[] = [newOrder, accepted, awaitingPayment, inProcurement, picking, readyForPickup]
 
 export async function findOutlook(
   db: Db,
@@ -31,7 +31,7 @@ export async function findOutlook(
   const { rows } = await db.execute<Outlook>(sql`
     select jsonb_build_object('mode', k.stock_display, 'capMilli', k.stock_cap_milli) as display,
       (select jsonb_build_object('id', o.id, 'number', o.number, 'deliveryDate', o.delivery_date) from orders o
-        where o.contract_id = k.id and o.state = any(${sql.param([...toBeShipped])}::int[])
+        where o.contract_id = k.id and o.state = any(${sql.param([...openStates])}::int[])
           and (o.delivery_date is null or o.delivery_date >= (now() at time zone 'Europe/Moscow')::date)
         order by o.delivery_date nulls last, o.id limit 1) as "order",
       coalesce((select jsonb_agg(jsonb_build_object('position', l.position, 'warehouse', best.warehouse,
@@ -50,7 +50,7 @@ export async function findOutlook(
 
 export type OrderPaper = { kind: DocumentKind; paper: string; number: string; day: Day }
 
-/** With which papers an order was shipped. */
+/** Shipping documents of an order. */
 export async function listOrderPapers(db: Db, { orderId }: { orderId: number }): Promise<OrderPaper[]> {
   const { rows } = await db.execute<OrderPaper>(sql`
     select kind, paper, number, day::text as day from shipping_documents

@@ -45,7 +45,7 @@ export async function saveDecisions(
     where l.claim_id = ${claimId} and l.position = d.position`)
 }
 
-/** Only forward, and no further than the last message. */
+/** Moves the mark only forward, and no further than the last message. */
 export async function markRead(
   db: Db,
   { claimId, accountId, messageId }: { claimId: number; accountId: number; messageId: number },
@@ -98,7 +98,7 @@ export async function attachFiles(
 }
 
 /** Deletes uploads without a claim after a day; returns their keys. */
-export async function deleteLooseFiles(db: Db): Promise<string[]> {
+export async function deleteUnattachedFiles(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`delete from claim_files where claim_id is null and created_at < now() - interval '1 day' returning key`,
   )

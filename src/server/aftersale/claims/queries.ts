@@ -74,7 +74,7 @@ export async function findClaim(
   { scope, claimId }: { scope: ClaimScope; claimId: number },
 ): Promise<StoredClaim | undefined> {
   const { rows } = await db.execute<StoredClaim>(
-    sql`select ${columnsFor(scope)} from ${sources} where c.id = ${claimId} and ${scope.seen}`,
+    sql`select ${columnsFor(scope)} from ${sources} where c.id = ${claimId} and ${scope.visible}`,
   )
   return rows[0]
 }
@@ -84,7 +84,7 @@ export async function lockClaim(
   tx: Db,
   { scope, claimId }: { scope: ClaimScope; claimId: number },
 ): Promise<StoredClaim | undefined> {
-  await tx.execute(sql`select from claims c where c.id = ${claimId} and ${scope.seen} for update`)
+  await tx.execute(sql`select from claims c where c.id = ${claimId} and ${scope.visible} for update`)
   return findClaim(tx, { scope, claimId })
 }
 
@@ -103,18 +103,18 @@ export async function findByKey(
   return rows[0]
 }
 
-const undecided = sql`c.state in ('new', 'working', 'asked')`
+const isUndecided = sql`c.state in ('new', 'working', 'asked')`
 const buyerGroups: Record<ClaimGroup, SQL> = {
   all: sql`true`,
-  open: undecided,
-  closed: sql`not ${undecided}`,
+  open: isUndecided,
+  closed: sql`not ${isUndecided}`,
 }
 /** After the deadline for the buyer's answer the claim waits for staff again. */
-const unanswered = sql`(c.state = 'asked' and c.answer_by < (now() at time zone 'Europe/Moscow')::date)`
-const waits = sql`(c.state in ('new', 'working') or ${unanswered})`
+const isAnswerOverdue = sql`(c.state = 'asked' and c.answer_by < (now() at time zone 'Europe/Moscow')::date)`
+const awaitsStaff = sql`(c.state in ('new', 'working') or ${isAnswerOverdue})`
 const staffGroups: Record<StaffClaimGroup, SQL> = {
-  waiting: waits,
-  buyer: sql`c.state = 'asked' and not ${unanswered}`,
+  waiting: awaitsStaff,
+  buyer: sql`c.state = 'asked' and not ${isAnswerOverdue}`,
   decided: sql`c.state in ('satisfied', 'partial', 'rejected')`,
   all: sql`true`,
 }
@@ -130,7 +130,7 @@ function matching({ scope, query, assigneeId }: ClaimFilter): SQL {
   const found = sql`(c.number ilike ${pattern} or o.number ilike ${pattern} or customer.name ilike ${pattern}
     or contragent.company ilike ${pattern} or exists (
       select from claim_lines l where l.claim_id = c.id and (l.articul ilike ${pattern} or l.name ilike ${pattern})))`
-  return sql`${scope.seen} and ${query === '' ? sql`true` : found}
+  return sql`${scope.visible} and ${query === '' ? sql`true` : found}
     and (${assigneeId ?? null}::int is null or c.assignee_id = ${assigneeId ?? null}::int)`
 }
 
@@ -149,7 +149,7 @@ async function countIn<Group extends string>(
     (group) => sql`count(*) filter (where ${groups[group]}) as ${sql.identifier(group)}`,
   )
   const { rows } = await db.execute<Counts<Group>>(sql`
-    select ${sql.join(counted, sql`, `)}, coalesce(sum(sums.kopecks) filter (where ${undecided}), 0)::bigint
+    select ${sql.join(counted, sql`, `)}, coalesce(sum(sums.kopecks) filter (where ${isUndecided}), 0)::bigint
       as "openKopecks", count(*) filter (where c.state = 'asked' or ${filter.scope.unread} > 0) as news from ${sources} where ${matching(filter)}`)
   return rows[0] as Counts<Group>
 }
@@ -166,7 +166,7 @@ export async function listClaims(
 ): Promise<StoredClaim[]> {
   const { rows } = await db.execute<StoredClaim>(sql`
     select ${columnsFor(filter.scope)} from ${sources} where ${matching(filter)} and ${buyerGroups[group]}
-    order by ${undecided} desc, c.state <> 'asked', c.filed_at desc, c.id desc limit ${limit} offset ${offset}`)
+    order by ${isUndecided} desc, c.state <> 'asked', c.filed_at desc, c.id desc limit ${limit} offset ${offset}`)
   return rows
 }
 
@@ -177,8 +177,8 @@ export async function listStaffClaims(
 ): Promise<StoredClaim[]> {
   const { rows } = await db.execute<StoredClaim>(sql`
     select ${columnsFor(filter.scope)} from ${sources} where ${matching(filter)} and ${staffGroups[group]}
-    order by case when ${waits} then 0 when c.state = 'asked' then 1 else 2 end,
-      case when ${undecided} then c.decide_by end, coalesce(c.decided_at, c.filed_at) desc, c.id
+    order by case when ${awaitsStaff} then 0 when c.state = 'asked' then 1 else 2 end,
+      case when ${isUndecided} then c.decide_by end, coalesce(c.decided_at, c.filed_at) desc, c.id
     limit ${limit} offset ${offset}`)
   return rows
 }
@@ -235,7 +235,7 @@ export async function listPricedLines(db: Db, { claimIds }: { claimIds: readonly
 export async function listOpenLines(db: Db, filter: ClaimFilter): Promise<PricedLine[]> {
   const { rows } = await db.execute<PricedLine>(sql`
     select ${pricedColumns} from ${sources} join claim_lines l on l.claim_id = c.id
-    where ${undecided} and ${matching(filter)}`)
+    where ${isUndecided} and ${matching(filter)}`)
   return rows
 }
 
@@ -289,19 +289,19 @@ export async function findFile(
   const { rows } = await db.execute<StoredFile>(sql`
     select ${fileColumns} from claim_files f where f.id = ${fileId} and (
       f.claim_id is null and f.account_id = ${accountId}
-      or exists (select from claims c where c.id = f.claim_id and ${scope.seen}))`)
+      or exists (select from claims c where c.id = f.claim_id and ${scope.visible}))`)
   return rows[0]
 }
 
-export type Recent = {
+export type RecentClaims = {
   count: number
   accepted: number
   acceptedKopecks: number
 }
 
 /** Claims of a customer in 90 days. */
-export async function findRecent(db: Db, { organisationId }: { organisationId: number }): Promise<Recent> {
-  const { rows } = await db.execute<Recent>(sql`
+export async function findRecentClaims(db: Db, { organisationId }: { organisationId: number }): Promise<RecentClaims> {
+  const { rows } = await db.execute<RecentClaims>(sql`
     select count(distinct c.id) as count, count(distinct c.id) filter (where l.accepted_milli > 0) as accepted,
       coalesce(sum(round(l.price_kopecks * l.accepted_milli / 1000.0)), 0)::bigint as "acceptedKopecks"
     from claims c join claim_lines l on l.claim_id = c.id

@@ -23,7 +23,7 @@ import type { Sessions } from '#server/platform/http/session.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofBuyer, ofStaff } from './claim-scope.ts'
-import { keepFile } from './files.ts'
+import { storeFile } from './files.ts'
 import { fileClaim } from './filing.ts'
 import {
   getFile,
@@ -31,7 +31,7 @@ import {
   readClaims,
   readOrderClaims,
   readOrdersToClaim,
-  readThread,
+  markThreadRead,
   replyToClaim,
   withdrawClaim,
 } from './service.ts'
@@ -49,13 +49,13 @@ import { findClaimPrices } from './shown-prices.ts'
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
 
 const pageSize = 50
-const largestPage = 100
-const packed = { compress: false } as const
+const maxPageSize = 100
+const precompressed = { compress: false } as const
 
 /** Claims of buyers [P.7]. */
 export function claimRoutes({ on }: Api, deps: Deps): void {
   on(api.listClaims, async ({ actor, input: { group = 'all', query = '', page = 1, perpage = pageSize } }) => {
-    const perPage = Math.min(Math.max(1, perpage), largestPage)
+    const perPage = Math.min(Math.max(1, perpage), maxPageSize)
     const filter = {
       group,
       query: query.trim(),
@@ -91,7 +91,7 @@ export function claimRoutes({ on }: Api, deps: Deps): void {
   }))
   on(api.readClaimThread, async ({ actor, input: { id, message } }) => {
     const own = buyer(actor)
-    await readThread(deps, own, { scope: ofBuyer(own), claimId: id, messageId: message })
+    await markThreadRead(deps, own, { scope: ofBuyer(own), claimId: id, messageId: message })
     return {}
   })
   on(api.replyToClaim, async ({ actor, input: { id, text, files = [], key } }) => {
@@ -123,7 +123,7 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
   await onUpload(api.uploadClaimFile, {
     admit: async ({ actor }) => countUpload(deps, actor),
     keep: async (bytes, { actor, input: { name = '' } }) => ({
-      file: shapeFile(await keepFile(deps, buyer(actor), { name, bytes })),
+      file: shapeFile(await storeFile(deps, buyer(actor), { name, bytes })),
     }),
   })
   onFile(
@@ -141,7 +141,7 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
         ? reply.headers(shown).type('image/webp').send(deps.files.get(file.key))
         : reply.headers(privateAttachment(file.name)).type(mediaTypes.pdf).send(deps.files.get(file.key))
     },
-    packed,
+    precompressed,
   )
   onFile(
     api.claimPdf,
@@ -157,7 +157,7 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    packed,
+    precompressed,
   )
 }
 
@@ -190,7 +190,7 @@ export async function claimFormRoutes(
       const own = buyer(actor)
       const sent = Object.values(files).filter((file) => file instanceof ReceivedFile && file.bytes.length > 0)
       const kept: number[] = []
-      for (const file of sent as ReceivedFile[]) kept.push((await keepFile(deps, own, file)).id)
+      for (const file of sent as ReceivedFile[]) kept.push((await storeFile(deps, own, file)).id)
       const fileIds = [...new Set([...(reclamation.files ?? []), ...kept])]
       return {
         claim: await fileClaim(deps, own, {

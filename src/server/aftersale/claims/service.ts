@@ -112,19 +112,19 @@ export async function readOrderClaims({ db }: Deps, actor: BuyerActor, { orderId
   }
 }
 
-const mostOrders = 20
+const maxOrders = 20
 
-/** Orders with something left to claim. */
+/** Orders with claimable goods. */
 export function readOrdersToClaim(
   { db }: Deps,
   { accountId }: BuyerActor,
   { query }: { query: string },
 ): Promise<OrderToClaim[]> {
-  return listOrdersToClaim(db, { accountId, query, limit: mostOrders })
+  return listOrdersToClaim(db, { accountId, query, limit: maxOrders })
 }
 
 /** Marks the thread as read up to a message. */
-export async function readThread(
+export async function markThreadRead(
   { db }: Deps,
   { accountId }: { accountId: number },
   { scope, ...read }: { scope: ClaimScope; claimId: number; messageId: number },
@@ -148,7 +148,7 @@ export async function replyToClaim({ db }: Deps, actor: BuyerActor, reply: Reply
       fields: { text: 'Напишите ответ или приложите файл' },
     })
   await db.transaction(async (tx) => {
-    const claim = await lockOwn(tx, actor, reply)
+    const claim = await lockOwnClaim(tx, actor, reply)
     if (claim.state === 'withdrawn' || claim.state === 'closed') throw new AppError('claimDecided')
     const messageId = await insertMessage(tx, {
       claimId: claim.id,
@@ -192,7 +192,7 @@ export async function withdrawClaim(
   { claimId, now }: { claimId: number; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const claim = await lockOwn(tx, actor, { claimId })
+    const claim = await lockOwnClaim(tx, actor, { claimId })
     if (claim.state === 'withdrawn') return
     if (!isUndecided(claim.state)) throw new AppError('claimDecided')
     await updateClaim(tx, {
@@ -218,7 +218,7 @@ export async function withdrawClaim(
   })
 }
 
-async function lockOwn(tx: Db, actor: BuyerActor, { claimId }: { claimId: number }): Promise<StoredClaim> {
+async function lockOwnClaim(tx: Db, actor: BuyerActor, { claimId }: { claimId: number }): Promise<StoredClaim> {
   const claim = await lockClaim(tx, { scope: ofBuyer(actor), claimId })
   if (!claim) throw new AppError('notFound')
   return claim

@@ -123,7 +123,7 @@ export function shapeStaffDetails({ recent, colleagues, alsoClaimed, ...read }: 
   }
 }
 
-/** What is there to replace a line with, as the caller is shown stock. */
+/** Stock for a replacement, as the caller may see it. */
 function shapeStock(line: StoredLine, outlook: Outlook | undefined, { seesStock }: ClaimView): api.ClaimLine['stock'] {
   const found = outlook?.stock.find(({ position }) => position === line.position)
   if (!outlook || !found) return null

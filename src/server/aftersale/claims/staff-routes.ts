@@ -10,11 +10,11 @@ import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { dropAnswer, readAnswers, saveAnswer } from './answers/answers.ts'
+import { deleteAnswer, readAnswers, saveAnswer } from './answers/answers.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofStaff } from './claim-scope.ts'
-import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './deciding.ts'
-import { readThread } from './service.ts'
+import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './staff-actions.ts'
+import { markThreadRead } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
 import {
@@ -30,7 +30,7 @@ import { everyClaimPrice } from './shown-prices.ts'
 type Deps = { db: Db; pdf: PdfQueue }
 
 const pageSize = 50
-const largestPage = 100
+const maxPageSize = 100
 
 /** The queue of claims and their decisions. */
 export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
@@ -39,7 +39,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   })
   on(api.staffClaims, async ({ actor, input }) => {
     const { group = 'waiting', mine = false, query = '', page = 1, perpage = pageSize } = input
-    const perPage = Math.min(Math.max(1, perpage), largestPage)
+    const perPage = Math.min(Math.max(1, perpage), maxPageSize)
     const filter = {
       group,
       mine,
@@ -62,7 +62,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   }))
   on(api.staffReadClaimThread, async ({ actor, input: { id, message } }) => {
     const own = staff(actor)
-    await readThread(deps, own, { scope: ofStaff(own), claimId: id, messageId: message })
+    await markThreadRead(deps, own, { scope: ofStaff(own), claimId: id, messageId: message })
     return {}
   })
   on(terms.claimTerms, async () => ({ terms: shapeTerms(await readClaimTerms(deps.db)) }))
@@ -77,7 +77,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   }))
   on(api.claimAnswers, () => readAnswers(deps))
   on(api.saveClaimAnswer, ({ input }) => saveAnswer(deps, input))
-  on(api.deleteClaimAnswer, ({ input }) => dropAnswer(deps, input))
+  on(api.deleteClaimAnswer, ({ input }) => deleteAnswer(deps, input))
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
     await assignClaim(deps, staff(actor), {
       claimId: id,

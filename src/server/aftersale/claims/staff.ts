@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { ofStaff } from './claim-scope.ts'
-import { countStaffClaims, findRecent, listStaffClaims } from './queries.ts'
+import { countStaffClaims, findRecentClaims, listStaffClaims } from './queries.ts'
 import { countClaimsOfGoods, listClaimsOfGood } from './queries-goods.ts'
 import { listColleagues } from './queries-write.ts'
 import { readClaimIn } from './service.ts'
@@ -42,16 +42,16 @@ export async function readForStaff(deps: Deps, actor: StaffActor, { claimId }: {
     notes: true,
   })
   const [recent, colleagues, alsoClaimed] = await Promise.all([
-    findRecent(deps.db, read.claim),
+    findRecentClaims(deps.db, read.claim),
     listColleagues(deps.db),
     countClaimsOfGoods(deps.db, { scope: ofStaff(actor), claimId }),
   ])
   return { ...read, recent, colleagues, alsoClaimed }
 }
 
-const mostOfGood = 50
+const maxClaimsOfGood = 50
 
 /** Claims of a good by the caller's customers. */
 export function readClaimsOfGood({ db }: Deps, actor: StaffActor, { productId }: { productId: number }) {
-  return listClaimsOfGood(db, { scope: ofStaff(actor), productId, limit: mostOfGood })
+  return listClaimsOfGood(db, { scope: ofStaff(actor), productId, limit: maxClaimsOfGood })
 }

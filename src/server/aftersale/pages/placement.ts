@@ -52,10 +52,10 @@ export async function checkPlacement(db: Db, placement: Placement, before?: Plac
 }
 
 export function isSamePlacement(one: Placement, other: Placement): boolean {
-  return JSON.stringify(bare(one)) === JSON.stringify(bare(other))
+  return JSON.stringify(placementFields(one)) === JSON.stringify(placementFields(other))
 }
 
-function bare({ position, startsOn, endsOn, roles, priceTypeIds, organisationIds }: Placement): Placement {
+function placementFields({ position, startsOn, endsOn, roles, priceTypeIds, organisationIds }: Placement): Placement {
   return { position, startsOn, endsOn, roles, priceTypeIds, organisationIds }
 }
 

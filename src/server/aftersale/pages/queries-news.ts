@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { isFor, placementColumns, setPlacement, type Placement, type Reader } from './queries-placement.ts'
+import { isVisibleTo, placementColumns, setPlacement, type Placement, type Reader } from './queries-placement.ts'
 
 type NewsText = Placement & { text: string; link: string; shown: boolean }
 export type News = NewsText & { id: number; createdAt: string; hidden: number }
@@ -9,10 +9,10 @@ export type ShownNews = Pick<News, 'id' | 'text' | 'link' | 'createdAt'>
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"`
 
 /** What is meant for the account today and it has not hidden, in order, the newest first. */
-export async function listOpenNews(db: Db, reader: Reader): Promise<ShownNews[]> {
+export async function listVisibleNews(db: Db, reader: Reader): Promise<ShownNews[]> {
   const { rows } = await db.execute<ShownNews>(sql`
     select id, text, link, ${createdAt} from top_news n
-    where shown and ${isFor(sql`n`, reader)}
+    where shown and ${isVisibleTo(sql`n`, reader)}
       and not exists (select from hidden_top_news h where h.news_id = n.id and h.account_id = ${reader.accountId})
     order by position, id desc limit 5`)
   return rows
@@ -22,7 +22,7 @@ export async function listOpenNews(db: Db, reader: Reader): Promise<ShownNews[]>
 export async function hideNews(db: Db, { id, ...reader }: Reader & { id: number }): Promise<void> {
   await db.execute(sql`
     insert into hidden_top_news (account_id, news_id)
-    select ${reader.accountId}, id from top_news n where id = ${id} and ${isFor(sql`n`, reader)}
+    select ${reader.accountId}, id from top_news n where id = ${id} and ${isVisibleTo(sql`n`, reader)}
     on conflict do nothing`)
 }
 

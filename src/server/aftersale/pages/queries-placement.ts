@@ -25,7 +25,7 @@ export const setPlacement = ({ position, startsOn, endsOn, roles, priceTypeIds, 
 export type Reader = { accountId: number | null; today: Day }
 
 /** A condition on rows of pages or news: shown on this day, and meant for this reader. */
-export function isFor(row: SQL, { accountId, today }: Reader): SQL {
+export function isVisibleTo(row: SQL, { accountId, today }: Reader): SQL {
   const reader = (condition: SQL) => sql`exists (select from accounts reader where reader.id = ${accountId}
     and ${condition})`
   const contract = sql`exists (select from (${allowedContracts({ accountId: accountId ?? 0 })}) own
@@ -39,7 +39,7 @@ export function isFor(row: SQL, { accountId, today }: Reader): SQL {
 }
 
 type Named = { id: number; name: string }
-const mostFound = 20
+const maxFound = 20
 
 /** Organisations by name or ИНН; without a query those that pages and news name. Visitors of the demo mode are none. */
 export async function listOrganisationsFor(db: Db, { query }: { query: string }): Promise<Named[]> {
@@ -51,7 +51,7 @@ export async function listOrganisationsFor(db: Db, { query }: { query: string })
           or exists (select from contragents c where c.organisation_id = o.id and starts_with(c.inn, ${query})))`
   const { rows } = await db.execute<Named>(sql`
     select o.id, o.name from organisations o where not o.demo and ${which}
-    order by o.name, o.id limit ${query === '' ? null : mostFound}`)
+    order by o.name, o.id limit ${query === '' ? null : maxFound}`)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { isFor, placementColumns, setPlacement, type Placement, type Reader } from './queries-placement.ts'
+import { isVisibleTo, placementColumns, setPlacement, type Placement, type Reader } from './queries-placement.ts'
 
 export type Material = Placement & {
   id: number
@@ -22,10 +22,10 @@ export async function listMaterials(db: Db): Promise<Material[]> {
 
 export type MaterialTitle = { id: number; title: string; updatedAt: string }
 
-export async function listMaterialsFor(db: Db, reader: Reader): Promise<MaterialTitle[]> {
+export async function listVisibleTitles(db: Db, reader: Reader): Promise<MaterialTitle[]> {
   const { rows } = await db.execute<MaterialTitle>(sql`
     select id, title, ${iso(sql`updated_at`)} as "updatedAt" from materials m
-    where published and ${isFor(sql`m`, reader)} order by position, title, id`)
+    where published and ${isVisibleTo(sql`m`, reader)} order by position, title, id`)
   return rows
 }
 
@@ -37,7 +37,7 @@ export async function findMaterial(db: Db, { id }: { id: number }): Promise<Mate
 /** Without a lock, for a reader who may see it. */
 export async function readMaterial(db: Db, { id, ...reader }: Reader & { id: number }): Promise<Material | undefined> {
   const { rows } = await db.execute<Material>(sql`
-    select ${columns} from materials m where id = ${id} and published and ${isFor(sql`m`, reader)}`)
+    select ${columns} from materials m where id = ${id} and published and ${isVisibleTo(sql`m`, reader)}`)
   return rows[0]
 }
 
@@ -57,7 +57,7 @@ export async function updateMaterial(tx: Db, { id, ...text }: MaterialText & { i
       ${setPlacement(text)}, version = version + 1, updated_at = now() where id = ${id}`)
 }
 
-export async function keepVersion(tx: Db, { id, savedBy }: { id: number; savedBy: string }): Promise<void> {
+export async function insertVersion(tx: Db, { id, savedBy }: { id: number; savedBy: string }): Promise<void> {
   await tx.execute(sql`
     insert into material_versions (material_id, version, title, html, saved_by)
     select id, version, title, html, ${savedBy} from materials where id = ${id}`)

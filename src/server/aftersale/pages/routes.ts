@@ -10,7 +10,7 @@ import { listMaterials, listVersions, type Material } from './queries.ts'
 import { listNews, type News } from './queries-news.ts'
 import { listOrganisationsFor } from './queries-placement.ts'
 import { sanitise } from './sanitise.ts'
-import { getMaterial, hideTopNews, listReadersMaterials, readTopNews, saveMaterial, saveNews } from './service.ts'
+import { getMaterial, hideTopNews, listVisibleMaterials, readTopNews, saveMaterial, saveNews } from './service.ts'
 
 /** Pages that staff write [C.30], and news above every page [C.29]. */
 export function pageRoutes({ on }: Api, deps: { db: Db }): void {
@@ -19,7 +19,7 @@ export function pageRoutes({ on }: Api, deps: { db: Db }): void {
     return { id, title, html, date }
   })
   on(api.listMaterials, async ({ actor }) => ({
-    items: (await listReadersMaterials(deps, actor)).map(({ id, title, updatedAt: date }) => ({
+    items: (await listVisibleMaterials(deps, actor)).map(({ id, title, updatedAt: date }) => ({
       id,
       title,
       date,

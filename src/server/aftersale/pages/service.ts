@@ -6,15 +6,15 @@ import { checkPlacement, isSamePlacement } from './placement.ts'
 import {
   findMaterial,
   insertMaterial,
-  keepVersion,
-  listMaterialsFor,
+  insertVersion,
+  listVisibleTitles,
   readMaterial,
   updateMaterial,
   type Material,
   type MaterialText,
   type MaterialTitle,
 } from './queries.ts'
-import { findNews, hideNews, insertNews, listOpenNews, updateNews, type ShownNews } from './queries-news.ts'
+import { findNews, hideNews, insertNews, listVisibleNews, updateNews, type ShownNews } from './queries-news.ts'
 import type { Placement, Reader } from './queries-placement.ts'
 import { sanitise } from './sanitise.ts'
 
@@ -32,11 +32,11 @@ export async function getMaterial({ db }: Deps, actor: Actor | undefined, { id }
   return found
 }
 
-export function listReadersMaterials({ db }: Deps, actor: Actor | undefined): Promise<MaterialTitle[]> {
-  return listMaterialsFor(db, readerOf(actor))
+export function listVisibleMaterials({ db }: Deps, actor: Actor | undefined): Promise<MaterialTitle[]> {
+  return listVisibleTitles(db, readerOf(actor))
 }
 
-type Saved = {
+type MaterialInput = {
   id: number | undefined
   title: string
   html: string
@@ -46,27 +46,30 @@ type Saved = {
 }
 
 /** Adds or changes a page; an equal one is no change, and one that was changed meanwhile is refused. */
-export async function saveMaterial({ db }: Deps, actor: StaffActor, saved: Saved): Promise<Material> {
+export async function saveMaterial({ db }: Deps, actor: StaffActor, saved: MaterialInput): Promise<Material> {
   const { id: known, version, placement } = saved
   const text = { ...placement, title: saved.title.trim(), html: sanitise(saved.html), published: saved.published }
   if (text.title === '') throw new AppError('invalid', { fields: { title: 'Укажите заголовок' } })
   if (text.html === '') throw new AppError('invalid', { fields: { html: 'Напишите текст страницы' } })
   return db.transaction(async (tx) => {
-    const id = known === undefined ? await add(tx, text) : await change(tx, { id: known, version }, text)
-    if (id !== undefined) await keepVersion(tx, { id, savedBy: actor.name })
+    const id =
+      known === undefined
+        ? await insertChecked(tx, text)
+        : await updateMaterialChecked(tx, { id: known, version }, text)
+    if (id !== undefined) await insertVersion(tx, { id, savedBy: actor.name })
     const stored = await findMaterial(tx, { id: id ?? known ?? 0 })
     if (!stored) throw new AppError('notFound')
     return stored
   })
 }
 
-async function add(tx: Db, text: MaterialText): Promise<number> {
+async function insertChecked(tx: Db, text: MaterialText): Promise<number> {
   await checkPlacement(tx, text)
   return insertMaterial(tx, text)
 }
 
 /** Undefined: it says the same already. */
-async function change(
+async function updateMaterialChecked(
   tx: Db,
   { id, version }: { id: number; version: number | undefined },
   text: MaterialText,
@@ -83,16 +86,16 @@ async function change(
 }
 
 export async function readTopNews({ db }: Deps, actor: Actor): Promise<ShownNews[]> {
-  return listOpenNews(db, readerOf(actor))
+  return listVisibleNews(db, readerOf(actor))
 }
 
 export async function hideTopNews({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
   await hideNews(db, { id, ...readerOf(actor) })
 }
 
-type SavedNews = { id: number | undefined; text: string; link: string; shown: boolean; placement: Placement }
+type NewsInput = { id: number | undefined; text: string; link: string; shown: boolean; placement: Placement }
 
-export async function saveNews({ db }: Deps, { id, placement, ...given }: SavedNews): Promise<number> {
+export async function saveNews({ db }: Deps, { id, placement, ...given }: NewsInput): Promise<number> {
   const news = { ...placement, ...given, text: given.text.trim(), link: given.link.trim() }
   if (news.text === '') throw new AppError('invalid', { fields: { text: 'Напишите новость' } })
   if (news.link !== '' && !/^\/(?!\/)[^\\]*$/.test(news.link))

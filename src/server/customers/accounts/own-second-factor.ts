@@ -4,7 +4,7 @@ import type { AuditAction } from '#server/platform/audit/actions.ts'
 import { byAccount, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readSetting, shareSettings } from '#server/platform/settings.ts'
+import { readSetting, lockSettingsShared } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { provePassword } from './prove-password.ts'
 import {
@@ -103,7 +103,7 @@ export async function removeOwnSecondFactor(
     await verifyCode(deps, factor, { accountId, code, wrong: 'wrongCode' })
   })
   await deps.db.transaction(async (tx) => {
-    await shareSettings(tx)
+    await lockSettingsShared(tx)
     if (await readSetting(tx, 'secondFactor.demanded')) throw new AppError('secondFactorDemanded')
     if (!(await deleteSecondFactor(tx, { accountId }))) return
     await audit(tx, byAccount(actor), 'second-factor.removed', accountId)

@@ -6,7 +6,7 @@ import * as staffApi from '#shared/api/staff/access.ts'
 import { isBuyer, typeIdOf } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
@@ -22,14 +22,14 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     const before = deps.sessions.tokenOf(request)
     if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
-    noteOf(request, { account: accountId, event: 'sign-in.succeeded' })
+    addRequestNotes(request, { account: accountId, event: 'sign-in.succeeded' })
     return { me: await describe(deps.db, { accountId, awaitsSecondFactor }) }
   })
 
   on(api.signOut, async ({ request, reply }) => {
     const token = deps.sessions.tokenOf(request)
     if (token) await signOut(deps, token)
-    noteOf(request, { event: 'sign-out' })
+    addRequestNotes(request, { event: 'sign-out' })
     deps.sessions.clearCookie(reply)
     return {}
   })

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import {
   beginSecondFactorSetup,
@@ -25,19 +25,19 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   on(api.confirmSecondFactor, async ({ actor, input, request }) => {
     const token = deps.sessions.tokenOf(request) ?? ''
     const codes = await confirmSecondFactorSetup(deps, actor, { ...input, token })
-    noteOf(request, { event: 'second-factor.set' })
+    addRequestNotes(request, { event: 'second-factor.set' })
     return { recovery_codes: codes }
   })
 
   on(api.renewRecoveryCodes, async ({ actor, input, request }) => {
     const codes = await renewOwnRecoveryCodes(deps, actor, input)
-    noteOf(request, { event: 'second-factor.codes-renewed' })
+    addRequestNotes(request, { event: 'second-factor.codes-renewed' })
     return { recovery_codes: codes }
   })
 
   on(api.removeSecondFactor, async ({ actor, input, request }) => {
     await removeOwnSecondFactor(deps, actor, { ...input, address: clientAddress(request) })
-    noteOf(request, { event: 'second-factor.removed' })
+    addRequestNotes(request, { event: 'second-factor.removed' })
     return {}
   })
 
@@ -46,7 +46,7 @@ export function secondFactorRoutes({ on }: Api, deps: { db: Db; sessions: Sessio
   on(api.resetSecondFactor, async ({ actor, input, request }) => {
     if (input.id === actor.accountId) throw new AppError('forbidden')
     if (!(await resetSecondFactor(deps, byAccount(actor), { accountId: input.id }))) throw new AppError('notFound')
-    noteOf(request, { event: 'second-factor.reset' })
+    addRequestNotes(request, { event: 'second-factor.reset' })
     return {}
   })
 }

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount, byGuest } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readSetting, shareSettings } from '#server/platform/settings.ts'
+import { readSetting, lockSettingsShared } from '#server/platform/settings.ts'
 import { verifyPassword } from './passwords/passwords.ts'
 import { findApplicant } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
@@ -63,7 +63,7 @@ async function openSession(
 /** Under the account's lock: a factor may have been confirmed, reset or required since the code was checked. */
 async function awaitsSecondFactorOf(tx: Db, { id: accountId, passedSecret, ...account }: Identified): Promise<boolean> {
   if (!may(account, 'secondFactor.own')) return false
-  await shareSettings(tx)
+  await lockSettingsShared(tx)
   const factor = await findSecondFactor(tx, { accountId })
   const secret = factor?.confirmed ? factor.secret : undefined
   if (secret !== passedSecret) throw new AppError(secret === undefined ? 'wrongCredentials' : 'secondFactorNeeded')

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { eraseOwnData } from './erase.ts'
 import { readLegalFacts } from './legal-facts.ts'
@@ -22,7 +22,7 @@ export function personalDataRoutes({ on }: Api, { onFile }: FileApi, deps: { db:
   on(api.erasePersonalData, async ({ actor, input, request, reply }) => {
     await eraseOwnData(deps, actor, { ...input, address: clientAddress(request) })
     const stays = (await readHeldData(deps, actor)).filter((each) => each.stays !== '')
-    noteOf(request, { account: actor.accountId, event: 'account.erased' })
+    addRequestNotes(request, { account: actor.accountId, event: 'account.erased' })
     deps.sessions.clearCookie(reply)
     return { stays }
   })

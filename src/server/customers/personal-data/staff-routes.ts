@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { DataPerson } from './queries-people.ts'
 import { erasePersonByStaff, exportPerson, readPersonData, searchPeople } from './staff-people.ts'
 import { readTerms, saveTerms } from './terms.ts'
@@ -33,7 +33,7 @@ export function staffPersonalDataRoutes({ on }: Api, { onFile }: FileApi, deps: 
 
   on(api.erasePersonData, async ({ actor, input, request }) => {
     const stays = await erasePersonByStaff(deps, actor, { ...input, address: clientAddress(request) })
-    noteOf(request, { account: actor.accountId, event: 'account.erased' })
+    addRequestNotes(request, { account: actor.accountId, event: 'account.erased' })
     return { stays }
   })
 

@@ -4,8 +4,8 @@ import { rightsOf } from '#shared/rights.ts'
 import type { ClaimType } from '#shared/rules/aftersale/claims.ts'
 import { units } from '#shared/rules/money.ts'
 import { saveAnswer } from '#server/aftersale/claims/answers/answers.ts'
-import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from '#server/aftersale/claims/deciding.ts'
-import { keepFile } from '#server/aftersale/claims/files.ts'
+import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from '#server/aftersale/claims/staff-actions.ts'
+import { storeFile } from '#server/aftersale/claims/files.ts'
 import { fileClaim } from '#server/aftersale/claims/filing.ts'
 import { withdrawClaim } from '#server/aftersale/claims/service.ts'
 import { updateContractTerms } from '#server/aftersale/claims/terms/terms.ts'
@@ -120,7 +120,7 @@ async function tell(db: Db, files: FileStore, { buyer, admin, stories: all, now 
     const [line, second] = lines
     if (!line) continue
     const at = new Date(now.getTime() - story.daysAgo * 86_400_000)
-    const photo = await keepFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
+    const photo = await storeFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
     const also =
       story.also && second
         ? [

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import { FeedRefused, type FeedAnswer } from './apply/feeds/feed-items.ts'
 import { feedNamed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
 import { openFeedSession, receiveAnsweredFeed, type FeedSession } from './feeds/receive-feed.ts'
@@ -100,7 +100,7 @@ async function signIn(deps: Deps, request: FastifyRequest, sessid: string | unde
     token: tokenOf(request.headers.cookie, sessid),
     authorization: request.headers.authorization,
     address: clientAddress(request),
-    onSession: ({ accountId }) => noteOf(request, { account: accountId }),
+    onSession: ({ accountId }) => addRequestNotes(request, { account: accountId }),
     onSignIn: (outcome) => logSignIn(request, outcome),
   })
   if (!('refused' in opened)) return opened

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import { noCredentials } from './answers.ts'
 import { cookieName, openSession, readBasic, findRequestSession } from './receive/checkauth.ts'
 import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
@@ -144,8 +144,8 @@ async function dispatch(
 
   const token = tokenOf(request.headers.cookie, query.sessid)
   const session = await findRequestSession(deps, token)
-  if (session) noteOf(request, { account: session.accountId })
-  else noteOf(request, { event: 'access.refused', code: 'notSignedIn' })
+  if (session) addRequestNotes(request, { account: session.accountId })
+  else addRequestNotes(request, { event: 'access.refused', code: 'notSignedIn' })
   if (session === undefined || token === undefined) return 'failure\nСначала пройдите авторизацию (checkauth)'
   if (session.closed && !answerableWhenClosed.has(mode)) return sessionEndedReply
   return step(deps, { session, token, query, body, lengthBytes: Number(request.headers['content-length']) || 0 })
@@ -164,7 +164,7 @@ function feed(
     authorization: headers.authorization,
     address: clientAddress(request),
     body,
-    onSession: ({ accountId }) => noteOf(request, { account: accountId }),
+    onSession: ({ accountId }) => addRequestNotes(request, { account: accountId }),
     onSignIn: (opened) => logSignIn(request, opened),
   })
 }

@@ -11,7 +11,7 @@ import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-att
 import { notifyExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
-import { gatherMails } from '#server/platform/mail/gather.ts'
+import { composeDigests } from '#server/platform/mail/digests.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { sendWebPushes } from '#server/platform/web-push/send.ts'
 import { purgeChatFiles } from '#server/aftersale/chat/files.ts'
@@ -55,7 +55,7 @@ export const jobs: readonly Job[] = [
   { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },
   { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
   { name: 'return-postponed-chats', cron: '* * * * *', run: (deps) => returnPostponedChats(deps) },
-  { name: 'gather-mail', cron: '* * * * *', run: gatherMails },
+  { name: 'gather-mail', cron: '* * * * *', run: composeDigests },
   {
     name: 'send-mail',
     cron: '* * * * *',

@@ -4,7 +4,7 @@ import * as staffApi from '#shared/api/staff/visitors.ts'
 import { signOut } from '#server/customers/accounts/service.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { enterDemo } from './enter.ts'
 import type { VisitorDocuments } from './documents.ts'
@@ -41,7 +41,7 @@ export function visitorRoutes(app: FastifyInstance, { on }: Api, deps: Deps): vo
     const before = deps.sessions.tokenOf(request)
     if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
-    noteOf(request, { account: visitor.accountId, event: 'visitor.entered' })
+    addRequestNotes(request, { account: visitor.accountId, event: 'visitor.entered' })
     // Drawn while the visitor looks at the first page.
     void deps.documents.give(visitor)
     return {}

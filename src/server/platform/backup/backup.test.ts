@@ -147,7 +147,7 @@ test('a restore brings back every row, sequence, constraint and trigger, hostile
   await idle(target)
   await restoreBackup({ url: target.url, dataDir: target.dataDir, path, skipOrderNumbers: 0 })
   await migrateRestored(target.url)
-  expect(withoutPassing(await describe(target.url))).toEqual(withoutPassing(await describe(portal.url)))
+  expect(withoutTransient(await describe(target.url))).toEqual(withoutTransient(await describe(portal.url)))
   expect(
     (
       await target.pool.query(
@@ -395,7 +395,7 @@ async function describe(url: string) {
   return described
 }
 
-const passingTables = [
+const transientTables = [
   'sessions',
   'web_push_subscriptions',
   'web_pushes',
@@ -406,8 +406,8 @@ const passingTables = [
 ].map((name) => `public.${name}`)
 
 /** Not restored: sessions, and transaction numbers of the old cluster. */
-function withoutPassing({ rows, ...others }: Awaited<ReturnType<typeof describe>>) {
-  const left = Object.entries(rows).filter(([table]) => !passingTables.includes(table))
+function withoutTransient({ rows, ...others }: Awaited<ReturnType<typeof describe>>) {
+  const left = Object.entries(rows).filter(([table]) => !transientTables.includes(table))
   return { ...others, rows: Object.fromEntries(left) }
 }
 

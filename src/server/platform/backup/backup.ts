@@ -6,10 +6,10 @@ import { isStoreKey } from '#server/platform/files/keys.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { connectForCopy } from './connection.ts'
 import { contentsName, filePrefix, rebuiltFolder, tableFolder } from './contents.ts'
-import { beginSnapshot, listNamedFiles, readTable } from './copy-out.ts'
+import { beginSnapshot, listReferencedFiles, readTable } from './copy-out.ts'
 import { BackupRefused } from './restore-target.ts'
 
-export type BackedUp = {
+export type BackupSummary = {
   tables: number
   files: number
   sizeBytes: number
@@ -31,7 +31,7 @@ type Source = {
  * Writes database and files of one moment into a file while the portal runs: the moment of the database's snapshot.
  * Files are stored before rows refer to them, and deleted files are retained until copied.
  */
-export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackedUp> {
+export async function createBackup({ url, filesRoot, path, settleMs = 2000 }: Source): Promise<BackupSummary> {
   const archive = writeArchive(path)
   try {
     // No file was stored yet, or the folder is wrong: nothing must be created there.
@@ -70,7 +70,7 @@ async function addDatabase(archive: ArchiveWriter, url: string): Promise<{ table
     await archive.add(contentsName, Buffer.from(JSON.stringify({ format: 1, ...snapshot })))
     for (const [index, table] of snapshot.tables.entries())
       await archive.addParts(tableFolder(index), readTable(client, table))
-    const named = await listNamedFiles(client)
+    const named = await listReferencedFiles(client)
     await client.query('commit')
     return { tables: snapshot.tables.length, named }
   } finally {

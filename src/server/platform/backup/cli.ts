@@ -7,7 +7,7 @@ import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-comma
 import {
   findUnfinishedRestore,
   markRestore,
-  unmarkRestore,
+  clearRestoreMark,
   type UnfinishedRestore,
 } from '#server/platform/db/unfinished-restore.ts'
 import { failureSentence } from '#server/platform/startup/failure-sentence.ts'
@@ -83,12 +83,12 @@ async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Pr
         (await restoreData({ url, path, ...config, id: mark.id, onCommit: () => (isCommitting = true) }, output))
       await migrateRestored(url)
       const repairs = await describeRepairs(url, { madeAt })
-      await unmarkRestore(config.dataDir)
+      await clearRestoreMark(config.dataDir)
       for (const line of repairs) output.say(line)
     })
   } catch (error) {
     // The target is unchanged, unless an earlier restore left its mark.
-    if (left === undefined && !isCommitting) await unmarkRestore(config.dataDir)
+    if (left === undefined && !isCommitting) await clearRestoreMark(config.dataDir)
     throw error
   }
 }

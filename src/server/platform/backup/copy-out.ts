@@ -25,7 +25,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Omit<Contents, '
 const fileTables = ['pictures', 'product_documents', 'uploaded_documents', 'exchange_documents', 'price_list_files']
 
 /** Keys of all files referenced by rows; older versions may lack some of the tables. */
-export async function listNamedFiles(client: pg.Client): Promise<string[]> {
+export async function listReferencedFiles(client: pg.Client): Promise<string[]> {
   const { rows: present } = await client.query<{ name: string }>(
     "select c.relname::text as name from pg_class c where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)",
     [fileTables],

@@ -17,7 +17,7 @@ import {
   BackupRefused,
 } from './restore-target.ts'
 
-export type Restored = {
+export type RestoreSummary = {
   madeAt: string
   postgresql: string
   tables: number
@@ -48,7 +48,13 @@ const uncommittedName = '.restoring'
  * Restores database and files of a backup into an empty location. Reads and checks the whole backup first; writes the
  * database in one transaction and renames the files' folder just before it commits.
  */
-export async function restoreBackup({ url, dataDir, path, skipOrderNumbers, ...rest }: Target): Promise<Restored> {
+export async function restoreBackup({
+  url,
+  dataDir,
+  path,
+  skipOrderNumbers,
+  ...rest
+}: Target): Promise<RestoreSummary> {
   await verifyArchive(path)
   const filesRoot = join(dataDir, 'files')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -63,8 +69,8 @@ export async function restoreBackup({ url, dataDir, path, skipOrderNumbers, ...r
     unfinished = await mkdtemp(join(dataDir, unfinishedPrefix))
     await client.query('begin')
     const restored = await load(client, { path, unfinished, skipOrderNumbers })
-    await dropWhatDoesNotOutlive(client)
-    await noteCommitted(client, { id: rest.id, madeAt: restored.madeAt })
+    await deleteTransientRows(client)
+    await recordCommitted(client, { id: rest.id, madeAt: restored.madeAt })
     await writeFile(join(unfinished, uncommittedName), '')
     await rm(filesRoot, { recursive: true, force: true })
     await rename(unfinished, filesRoot)
@@ -93,7 +99,7 @@ export async function releaseFiles(dataDir: string): Promise<void> {
 }
 
 /** In the restore's transaction, as a comment of a schema that every restored database has. */
-async function noteCommitted(client: pg.Client, { id, madeAt }: { id: string | undefined; madeAt: string }) {
+async function recordCommitted(client: pg.Client, { id, madeAt }: { id: string | undefined; madeAt: string }) {
   if (id !== undefined) await client.query(`comment on schema drizzle is ${client.escapeLiteral(`${id} ${madeAt}`)}`)
 }
 
@@ -125,7 +131,7 @@ function isUncommitted(filesRoot: string): Promise<boolean> {
  * Deletes data valid only in the original database: sessions, so that everybody signs in again, 1C too; and rows with
  * transaction ids, which restart in another cluster.
  */
-async function dropWhatDoesNotOutlive(client: pg.Client): Promise<void> {
+async function deleteTransientRows(client: pg.Client): Promise<void> {
   const statements = {
     // Children of sessions, which a restore without triggers would leave behind.
     web_pushes: 'delete from web_pushes',
@@ -159,7 +165,7 @@ export async function migrateRestored(url: string): Promise<void> {
 async function load(
   client: pg.Client,
   { path, unfinished, skipOrderNumbers }: { path: string; unfinished: string; skipOrderNumbers: number },
-): Promise<Restored> {
+): Promise<RestoreSummary> {
   const entries = await openEntries(path)
   const head = await readContents(entries.current())
   await entries.advance()
@@ -173,7 +179,7 @@ async function load(
   return { madeAt: head.madeAt, postgresql: head.postgresql, tables: head.tables.length, ...files }
 }
 
-async function writeFiles(entries: Entries, root: string): Promise<Pick<Restored, 'files' | 'foreign'>> {
+async function writeFiles(entries: Entries, root: string): Promise<Pick<RestoreSummary, 'files' | 'foreign'>> {
   const store = openLocalStore(root)
   const foreign: string[] = []
   let files = 0

@@ -56,7 +56,7 @@ function withSafeTransactions(pool: pg.Pool): NodePgDatabase {
 }
 
 /** Transient error codes of PostgreSQL and of sockets. */
-const passing = new Set([
+const transientCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -84,7 +84,7 @@ const passing = new Set([
 export function isTransientDatabaseError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
-    if (typeof code === 'string' && passing.has(code)) return true
+    if (typeof code === 'string' && transientCodes.has(code)) return true
     if (
       /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i.test(
         current.message,

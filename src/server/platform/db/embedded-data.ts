@@ -33,7 +33,7 @@ const locationFile = (dataDir: string) => join(dataDir, locationName)
  */
 export async function chooseData(dataDir: string, owner: Owner | undefined): Promise<string> {
   const data = await findData(dataDir, owner)
-  if (owner && data === ownFolder(dataDir)) await letThrough(dataDir, owner)
+  if (owner && data === ownFolder(dataDir)) await allowTraversal(dataDir, owner)
   // A network share may not support modes.
   else await chmod(dataDir, 0o700).catch(() => undefined)
   return data
@@ -47,12 +47,13 @@ export async function closeDataFolder(dataDir: string): Promise<void> {
   const owner: Owner | undefined = await stat(ownFolder(dataDir)).catch(() => undefined)
   const isOurs = owner === undefined || owner.uid === process.getuid?.()
   // A network share may not support modes.
-  await (isOurs ? chmod(dataDir, 0o700) : letThrough(dataDir, owner)).catch(() => undefined)
+  await (isOurs ? chmod(dataDir, 0o700) : allowTraversal(dataDir, owner)).catch(() => undefined)
 }
 
 /** Whether a start has created a database for this data folder, whether or not it is complete and reachable. */
 export async function isDatabaseMade(dataDir: string): Promise<boolean> {
-  if ((await readLocation(dataDir)) !== undefined || (await look(ownFolder(dataDir))) !== 'nothing') return true
+  if ((await readLocation(dataDir)) !== undefined || (await inspectFolder(ownFolder(dataDir))) !== 'nothing')
+    return true
   return process.getuid?.() === 0 && (await findUnnamed(dataDir)) !== undefined
 }
 
@@ -60,26 +61,26 @@ async function findData(dataDir: string, owner: Owner | undefined): Promise<stri
   const own = ownFolder(dataDir)
   const named = await readLocation(dataDir)
   if (named !== undefined) {
-    if ((await look(named)) !== 'database') throw noDatabaseWhereNamed(dataDir, named)
-    if (owner) await noteOwner(named, dataDir)
+    if ((await inspectFolder(named)) !== 'database') throw noDatabaseWhereNamed(dataDir, named)
+    if (owner) await writeOwnerFile(named, dataDir)
     return named
   }
-  const found = await look(own)
+  const found = await inspectFolder(own)
   if (found === 'remains') throw remainsOnly(own)
   if (owner === undefined) return own
 
   const closed = await findClosedFolder(owner, dataDir)
   if (found === 'database' && closed !== undefined) throw await cannotReach(own, closed)
   if (found === 'database') return own
-  return (await findUnnamed(dataDir)) ?? (closed === undefined ? own : await makeElsewhere(dataDir, owner))
+  return (await findUnnamed(dataDir)) ?? (closed === undefined ? own : await createOutside(dataDir, owner))
 }
 
-async function makeElsewhere(dataDir: string, owner: Owner): Promise<string> {
+async function createOutside(dataDir: string, owner: Owner): Promise<string> {
   const folder = join(fallbackDataRoot, randomBytes(8).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(fallbackDataRoot, 0o755)
-  await letThrough(folder, owner)
-  await noteOwner(join(folder, 'postgres'), dataDir)
+  await allowTraversal(folder, owner)
+  await writeOwnerFile(join(folder, 'postgres'), dataDir)
   return join(folder, 'postgres')
 }
 
@@ -94,13 +95,13 @@ export async function writeLocationFile(dataDir: string, data: string): Promise<
   await rename(unfinished, locationFile(dataDir))
 }
 
-async function letThrough(folder: string, owner: Owner): Promise<void> {
+async function allowTraversal(folder: string, owner: Owner): Promise<void> {
   await chown(folder, process.getuid?.() ?? 0, owner.gid)
   await chmod(folder, 0o710)
 }
 
 /** Updates the owner if the data folder was moved, so that the database does not look abandoned. */
-async function noteOwner(data: string, dataDir: string): Promise<void> {
+async function writeOwnerFile(data: string, dataDir: string): Promise<void> {
   if (dirname(dirname(data)) === fallbackDataRoot)
     await writeFile(join(dirname(data), ownerName), `${dataDir}\n`, { mode: 0o600 })
 }
@@ -109,7 +110,7 @@ async function noteOwner(data: string, dataDir: string): Promise<void> {
 async function findUnnamed(dataDir: string): Promise<string | undefined> {
   const data = join(fallbackDataRoot, createHash('sha256').update(dataDir).digest('hex').slice(0, 16), 'postgres')
   const files = await stat(join(dataDir, 'files')).catch(() => undefined)
-  return files && (await look(data)) === 'database' ? data : undefined
+  return files && (await inspectFolder(data)) === 'database' ? data : undefined
 }
 
 /** Databases in the fallback whose data folder of the same path was removed. */
@@ -127,7 +128,7 @@ export async function listAbandoned(dataDir: string): Promise<string[]> {
 /** An unused database in the data folder, because the location file points to another one. */
 export async function findUnused(dataDir: string): Promise<string | undefined> {
   const own = ownFolder(dataDir)
-  return (await locateData(dataDir)) !== own && (await look(own)) === 'database' ? own : undefined
+  return (await locateData(dataDir)) !== own && (await inspectFolder(own)) === 'database' ? own : undefined
 }
 
 /** Whether a user can traverse this folder and all above it. */
@@ -155,7 +156,7 @@ function foldersAbove(path: string): string[] {
 }
 
 /** What exists at the expected path of a database. */
-async function look(data: string): Promise<'database' | 'remains' | 'nothing'> {
+async function inspectFolder(data: string): Promise<'database' | 'remains' | 'nothing'> {
   const names: string[] = await readdir(data).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw noAccess(data)
     if (error.code !== 'ENOENT') throw error

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '#server/platform/log/open.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import { claimFolder } from './claim-folder.ts'
+import { lockDataFolder } from './lock-data-folder.ts'
 import { locateData, writeLocationFile } from './embedded-data.ts'
 import {
   exists,
@@ -38,13 +38,13 @@ export async function startEmbedded(
   { programs, onMake, log }: Options = {},
 ): Promise<EmbeddedDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const letGo = await claimFolder(dataDir)
+  const letGo = await lockDataFolder(dataDir)
   if (letGo === undefined)
     throw new StartRefused(
       `С папкой ${dataDir} уже работает другой портал или другая команда: дождитесь её конца, остановите портал или задайте другую папку DATA_DIR`,
     )
   try {
-    const started = await startClaimed(dataDir, { programs, onMake, log })
+    const started = await startLocked(dataDir, { programs, onMake, log })
     return {
       ...started,
       async stop() {
@@ -58,7 +58,7 @@ export async function startEmbedded(
   }
 }
 
-async function startClaimed(dataDir: string, { programs, onMake, log }: Options): Promise<EmbeddedDatabase> {
+async function startLocked(dataDir: string, { programs, onMake, log }: Options): Promise<EmbeddedDatabase> {
   const location = await prepareServerLocation(dataDir, programs)
   const password = await readOrMakePassword(location)
   if (!(await exists(join(location.data, 'PG_VERSION')))) {

@@ -15,7 +15,7 @@ export type Listener = {
 }
 
 const firstRetryMs = 100
-const longestRetryMs = 2000
+const maxRetryMs = 2000
 const maxConnectingMs = 5000
 
 /** One LISTEN connection for the whole process, with automatic reconnect. */
@@ -77,7 +77,7 @@ export function openListener(url: string, log: Logger): Listener {
     lost.end().catch(() => undefined)
     log.warn('listening connection lost, connecting again')
     retryTimer = setTimeout(() => void connect(), retryMs)
-    retryMs = Math.min(retryMs * 2, longestRetryMs)
+    retryMs = Math.min(retryMs * 2, maxRetryMs)
   }
 
   void connect()

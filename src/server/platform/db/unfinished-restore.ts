@@ -9,7 +9,7 @@ export type UnfinishedRestore = { id: string; path: string }
 const markFile = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
 /**
- * Marks the data folder until `unmarkRestore`; a killed restore leaves the mark. A concurrent second restore is
+ * Marks the data folder until `clearRestoreMark`; a killed restore leaves the mark. A concurrent second restore is
  * refused.
  */
 export async function markRestore(dataDir: string, path: string): Promise<UnfinishedRestore> {
@@ -23,7 +23,7 @@ export async function markRestore(dataDir: string, path: string): Promise<Unfini
   return { id, path }
 }
 
-export async function unmarkRestore(dataDir: string): Promise<void> {
+export async function clearRestoreMark(dataDir: string): Promise<void> {
   await rm(markFile(dataDir), { force: true })
 }
 

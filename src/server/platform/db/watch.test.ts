@@ -53,12 +53,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const faults = {
+const failures = {
   'refuses connections': () => proxy.refuse(),
   'takes everything and answers nothing': () => proxy.swallow(),
 }
 
-for (const [name, begin] of Object.entries(faults)) {
+for (const [name, begin] of Object.entries(failures)) {
   test(`while the database ${name} calls get a Russian 503 with Retry-After, and work within 5 s afterwards`, async () => {
     await expect.poll(() => seen('/health'), { timeout: 20_000 }).toMatchObject({ status: 200 })
     begin()

@@ -9,7 +9,7 @@ const tickMs = 250
 /** A call to an unresponsive database must be answered within two seconds. */
 const defaultSilentMs = 1000
 /** The watch's own connection may be lost while others live. */
-const ownPatienceMs = 5000
+const selfTimeoutMs = 5000
 
 /**
  * Probes the database a few times a second on its own connection. When for `silentMs` there is neither an answer nor a
@@ -40,11 +40,11 @@ export function watchDatabase({
     asking.ticks += 1
     asking.silentTicks = isAlive ? 0 : asking.silentTicks + 1
     if (asking.silentTicks * tickMs >= silentMs) cut(asking.client)
-    else if (asking.ticks * tickMs >= ownPatienceMs) giveUp(asking.client)
+    else if (asking.ticks * tickMs >= selfTimeoutMs) giveUp(asking.client)
   }
 
   async function probe(): Promise<void> {
-    const probing = client ?? new pg.Client({ connectionString: url, connectionTimeoutMillis: ownPatienceMs })
+    const probing = client ?? new pg.Client({ connectionString: url, connectionTimeoutMillis: selfTimeoutMs })
     const mine = { client: probing, ticks: 0, silentTicks: 0 }
     asking = mine
     try {

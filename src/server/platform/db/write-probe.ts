@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 /** 'ok', or why nothing can be written. */
 export type Writability = 'ok' | 'unreachable' | 'readOnly' | 'diskFull' | 'failing'
 
-const knownForMs = 1000
+const cacheMs = 1000
 const writtenForMs = 5000
-const patienceMs = 1500
+const timeoutMs = 1500
 /** Free space for two segments of the embedded server's write-ahead log. */
 const minFreeBytes = 32 * 1024 * 1024
 
@@ -16,10 +16,10 @@ const minFreeBytes = 32 * 1024 * 1024
  * Truncates the table and inserts a row, so that its file must grow, which fails on a full disk. One statement, one
  * transaction.
  */
-const writeAnew =
+const truncateAndInsert =
   "select set_config('lock_timeout', '200', true); truncate write_probes; insert into write_probes default values"
 /** A reader of the table, such as a backup, blocks truncating. */
-const writeBehind = 'insert into write_probes default values'
+const insertOnly = 'insert into write_probes default values'
 
 /**
  * Checks that orders can be written by committing a row, at most every five seconds. In between it only checks the
@@ -42,7 +42,7 @@ export function createWriteProbe({
     const isDue = performance.now() >= writtenUntilMs
     const outcome = await Promise.race([
       isDue ? write(pool) : reach(pool),
-      setTimeout(patienceMs, 'unreachable' as const),
+      setTimeout(timeoutMs, 'unreachable' as const),
     ])
     writtenUntilMs = outcome !== 'ok' ? -Infinity : isDue ? performance.now() + writtenForMs : writtenUntilMs
     if (outcome !== 'ok') return outcome
@@ -54,7 +54,7 @@ export function createWriteProbe({
     const current = { outcome: probe(), untilMs: Infinity }
     known = current
     const outcome = await current.outcome
-    current.untilMs = performance.now() + knownForMs
+    current.untilMs = performance.now() + cacheMs
     if (outcome !== 'ok') log.warn({ reason: outcome }, 'orders cannot be written')
     return outcome
   }
@@ -69,9 +69,9 @@ function reach(pool: Pick<Pool, 'query'>): Promise<Writability> {
 
 async function write(pool: Pick<Pool, 'query'>): Promise<Writability> {
   try {
-    await pool.query(writeAnew).catch((error: unknown) => {
+    await pool.query(truncateAndInsert).catch((error: unknown) => {
       if (codeOf(error) !== lockNotAvailable) throw error
-      return pool.query(writeBehind)
+      return pool.query(insertOnly)
     })
     return 'ok'
   } catch (error) {

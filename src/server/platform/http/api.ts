@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, refuseWithoutRight } from './check-call.ts'
 import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
-import { noteOf, streamEnded } from './request-notes.ts'
+import { addRequestNotes, streamEnded } from './request-notes.ts'
 import type { Sessions } from './session.ts'
 
 type ActorOf<E extends Endpoint> = E['right'] extends 'public' ? Actor | undefined : Actor
@@ -96,7 +96,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
 
 /** Bypasses Fastify, which would compress and buffer the events; headers tell proxies not to buffer either. */
 function startStream({ begin }: Streamed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  noteOf(request, { event: streamEnded, status: 200 })
+  addRequestNotes(request, { event: streamEnded, status: 200 })
   reply.hijack()
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),

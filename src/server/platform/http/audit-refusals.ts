@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAuditOnce } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { notesOf } from './request-notes.ts'
+import { requestNotesOf } from './request-notes.ts'
 
 /**
  * Audits calls refused for missing rights, once an hour per account and address, so that the audit trail cannot be
@@ -10,7 +10,7 @@ import { notesOf } from './request-notes.ts'
  */
 export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onResponse', async (request) => {
-    const { account: accountId, code } = notesOf(request)
+    const { account: accountId, code } = requestNotesOf(request)
     if (code !== 'forbidden' || accountId === undefined) return
     const object = { type: 'call', id: nameOf(request) } as const
     await recordAuditOnce(db, byAccount({ accountId }), { action: 'access.refused', object, withinHours: 1 }).catch(

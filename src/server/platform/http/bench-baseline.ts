@@ -3,7 +3,7 @@ import { endpoint } from '#shared/api/endpoint.ts'
 import { nothing } from '#shared/api/wire.ts'
 import { Serialised, type Api } from './api.ts'
 
-const keep = endpoint({
+const storeReply = endpoint({
   verb: 'POST',
   path: '/api/bench-baseline/',
   right: 'session',
@@ -12,7 +12,7 @@ const keep = endpoint({
   reply: z.object({}),
 })
 
-const repeat = endpoint({
+const repeatReply = endpoint({
   verb: 'GET',
   path: '/api/bench-baseline/',
   right: 'session',
@@ -24,9 +24,9 @@ const repeat = endpoint({
 /** Baseline of the bench: the same bytes, already serialised, behind the same session check. */
 export function benchBaselineRoutes({ on }: Api): void {
   let kept = Buffer.from('{}')
-  on(keep, ({ input }) => {
+  on(storeReply, ({ input }) => {
     kept = Buffer.from(input.text)
     return {}
   })
-  on(repeat, () => new Serialised(kept))
+  on(repeatReply, () => new Serialised(kept))
 }

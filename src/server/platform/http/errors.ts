@@ -3,13 +3,13 @@ import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, isUnstorableText } from '#server/platform/db/client.ts'
-import { noteOf } from './request-notes.ts'
+import { addRequestNotes } from './request-notes.ts'
 
 /** The only place that turns thrown errors into replies. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = hasLeft(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
+  const refusal = isClientGone(request) ? new AppError('malformed', {}, { cause: error }) : toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  noteOf(request, { code: refusal.code })
+  addRequestNotes(request, { code: refusal.code })
   const { retryAfterSeconds, ...details } = refusal.details
   reply.header('cache-control', 'no-store')
   if (refusal.status === 503) reply.header('retry-after', '2')
@@ -18,7 +18,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** The client disconnected during the body, so the resulting error is not the server's. */
-function hasLeft({ raw }: FastifyRequest): boolean {
+function isClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 

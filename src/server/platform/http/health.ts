@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Writability } from '#server/platform/db/write-probe.ts'
-import { notesOf, streamEnded } from './request-notes.ts'
+import { requestNotesOf, streamEnded } from './request-notes.ts'
 
 /**
  * `/health` for load balancers (orders can be written), `/live` for supervisors (the process responds), `/metrics` for
@@ -29,7 +29,7 @@ export function healthRoutes(
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (notesOf(request).event === streamEnded) return done()
+    if (requestNotesOf(request).event === streamEnded) return done()
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     done()

@@ -26,7 +26,7 @@ function loggingApp() {
   return { app, lines }
 }
 
-async function pathLogged(asked: string): Promise<unknown> {
+async function pathLogged(requested: string): Promise<unknown> {
   const { app, lines } = loggingApp()
   for (const path of [
     '/price/:file',
@@ -35,7 +35,7 @@ async function pathLogged(asked: string): Promise<unknown> {
     '/api/staff/priceRequest/:id/files',
   ])
     app.get(path, () => 'ok')
-  await app.inject(asked)
+  await app.inject(requested)
   await app.close()
   return lines()[0]?.path
 }

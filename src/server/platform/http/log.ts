@@ -4,7 +4,7 @@ import { readQuestion } from '#shared/api/account/registration.ts'
 import { checkSetupToken } from '#shared/api/account/setup.ts'
 import { priceFeed, priceListFile } from '#shared/api/files.ts'
 import { parseAddress } from './client-address.ts'
-import { clientAddress, noteOf, notesOf } from './request-notes.ts'
+import { clientAddress, addRequestNotes, requestNotesOf } from './request-notes.ts'
 import type { Sessions } from './session.ts'
 
 /** nginx's status for a client that disconnected before the reply. */
@@ -19,7 +19,7 @@ export function logRequests(
   { sessions }: { sessions?: Pick<Sessions, 'find' | 'tokenOf'> } = {},
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    noteOf(request, { address: addressOf(request) })
+    addRequestNotes(request, { address: addressOf(request) })
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) log(request, reply, clientGone)
     })
@@ -36,7 +36,7 @@ export function logRequests(
 
   function log(request: FastifyRequest, reply: FastifyReply, status: number): void {
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    const isKnown = notesOf(request).account !== undefined
+    const isKnown = requestNotesOf(request).account !== undefined
     if (isKnown || !sessions?.tokenOf(request)) return write(request, status, ms)
     // Pictures, pages and early refusals do not look up a session, so it is looked up here.
     void sessions
@@ -52,7 +52,7 @@ function addressOf({ ip, socket }: FastifyRequest): string {
 }
 
 function write(request: FastifyRequest, status: number, ms: number): void {
-  const noted = notesOf(request)
+  const noted = requestNotesOf(request)
   const event = noted.event ?? eventOf(status, noted.code) ?? refusedSecret(status, request.routeOptions.url)
   const line = {
     method: request.method,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
-const longestOrigin = 300
+const maxOriginLength = 300
 
 /**
  * Refuses state-changing requests from other sites. Browsers send Origin or Sec-Fetch-Site. A POST without either comes
@@ -37,7 +37,7 @@ export function refuseUnprovenGet(request: FastifyRequest): void {
 export function originOf({ protocol, host }: FastifyRequest, { baseUrl }: { baseUrl: string | undefined }): string {
   const candidate = `${protocol}://${host}`
   if (baseUrl !== undefined) return baseUrl
-  return URL.canParse(candidate) && candidate.length <= longestOrigin ? new URL(candidate).origin : ''
+  return URL.canParse(candidate) && candidate.length <= maxOriginLength ? new URL(candidate).origin : ''
 }
 
 /** Host headers are used only without a configured address. */

@@ -19,21 +19,21 @@ export const streamEnded = 'stream.ended'
 
 /** A property of Node's request, because a WeakMap of all requests slows down garbage collection. */
 const key = Symbol('notes')
-type Noted = FastifyRequest['raw'] & { [key]?: RequestNotes }
+type RequestWithNotes = FastifyRequest['raw'] & { [key]?: RequestNotes }
 const nothing: RequestNotes = {}
 
 /** Adds fields to the request's log line. */
-export function noteOf(request: FastifyRequest, added: RequestNotes): void {
-  const raw: Noted = request.raw
+export function addRequestNotes(request: FastifyRequest, added: RequestNotes): void {
+  const raw: RequestWithNotes = request.raw
   if (raw[key]) Object.assign(raw[key], added)
   else raw[key] = added
 }
 
-export function notesOf(request: FastifyRequest): Readonly<RequestNotes> {
-  return (request.raw as Noted)[key] ?? nothing
+export function requestNotesOf(request: FastifyRequest): Readonly<RequestNotes> {
+  return (request.raw as RequestWithNotes)[key] ?? nothing
 }
 
 /** The client's address, stored because Node forgets it after a disconnect. */
 export function clientAddress(request: FastifyRequest): string {
-  return notesOf(request).address ?? ''
+  return requestNotesOf(request).address ?? ''
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findActor, recordSessionUse, sessionDays, type SignedIn } from '#server/platform/sessions/sessions.ts'
-import { noteOf } from './request-notes.ts'
+import { addRequestNotes } from './request-notes.ts'
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -52,9 +52,9 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       const token = this.tokenOf(request)
       const found = token === undefined ? undefined : await look(token)
       if (token === undefined || found === undefined) return undefined
-      noteOf(request, { account: found.actor.accountId })
-      if (found.noteUse && isUse && request.headers[backgroundHeader] === undefined) {
-        found.noteUse = false
+      addRequestNotes(request, { account: found.actor.accountId })
+      if (found.shouldRecordUse && isUse && request.headers[backgroundHeader] === undefined) {
+        found.shouldRecordUse = false
         await recordSessionUse({ db }, token)
       }
       return found

@@ -10,14 +10,14 @@ import { sessionCookie } from './session.ts'
 const folder = fileURLToPath(new URL('../../../../build/web', import.meta.url))
 
 /** Calls of the older site; not all of them exist. */
-const olderSegments = ['ajax', 'cabinet']
+const legacySegments = ['ajax', 'cabinet']
 
 /**
  * First segments of all routes mounted after this: 'api', 'health', 'assets'. Unknown addresses below them are missing
  * calls or files, never pages.
  */
 export function collectRouteSegments(app: FastifyInstance): ReadonlySet<string> {
-  const segments = new Set(olderSegments)
+  const segments = new Set(legacySegments)
   app.addHook('onRoute', ({ url }) => void segments.add(firstSegment(url)))
   return segments
 }
@@ -48,7 +48,7 @@ export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: 
   }
   const pageOf = built ? readPages(folder) : undefined
   app.setNotFoundHandler(async (request, reply) => {
-    if (pageOf === undefined || !isReading(request) || acceptsJson(request)) throw new AppError('notFound')
+    if (pageOf === undefined || !isReadMethod(request) || acceptsJson(request)) throw new AppError('notFound')
     const path = request.url.split('?')[0] ?? '/'
     const { html, known: ofRouter } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
     const known = ofRouter || (await isPage(path))
@@ -61,7 +61,7 @@ export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: 
   })
 }
 
-function isReading({ method }: FastifyRequest): boolean {
+function isReadMethod({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 

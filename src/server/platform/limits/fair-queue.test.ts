@@ -35,9 +35,9 @@ test('an account with fifty requests delays no other account, and gets 429 for t
 })
 
 test('a full queue answers 503, and 429 to an account with too many waiting requests', async () => {
-  const turns = createFairQueue({ ...limits, maxWaiting: 6 })
+  const queue = createFairQueue({ ...limits, maxWaiting: 6 })
   const never = new Promise<void>(() => undefined)
-  const run = (account: number) => turns.run(account, () => never)
+  const run = (account: number) => queue.run(account, () => never)
   for (let n = 0; n < 6; n += 1) void run(busy)
   void run(modest)
   void run(modest)

@@ -27,13 +27,13 @@ function startSender() {
   const script = `
     import { pino } from 'pino'
     import { openDatabase } from '#server/platform/db/client.ts'
-    import { gatherMails } from '#server/platform/mail/gather.ts'
+    import { composeDigests } from '#server/platform/mail/digests.ts'
     import { sendMails } from '#server/platform/mail/send.ts'
     const log = pino({ level: 'silent' })
     const database = openDatabase(${JSON.stringify(database.url)}, log, { poolSize: 2 })
     const config = { smtpUrl: ${JSON.stringify(smtp.url)}, mailFrom: undefined, baseUrl: 'https://opt.example' }
     process.stdout.write('ready')
-    await gatherMails(database)
+    await composeDigests(database)
     await sendMails({ ...database, files: { get: () => undefined }, log, config, readShopName: async () => 'Опт' })
     await database.close()`
   const child = spawn(

@@ -94,12 +94,12 @@ export async function markSent(db: Db, { id }: { id: number }): Promise<void> {
     where id = ${id} or gathered_into = ${id}`)
 }
 
-/** Records why a letter was not sent; without `againSeconds` it is given up. */
+/** Records why a letter was not sent; without `retryAfterSeconds` it is given up. */
 export async function markFailed(
   db: Db,
-  { id, error, againSeconds }: { id: number; error: string; againSeconds: number | undefined },
+  { id, error, retryAfterSeconds }: { id: number; error: string; retryAfterSeconds: number | undefined },
 ): Promise<void> {
-  const dueAt = againSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${againSeconds})`
+  const dueAt = retryAfterSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${retryAfterSeconds})`
   await db.execute(sql`update mails set due_at = ${dueAt}, last_error = ${error.slice(0, 1000)} where id = ${id}`)
 }
 

@@ -15,24 +15,29 @@ type Deps = {
   readShopName: () => Promise<string>
 }
 /** `waiting` = not due yet, or all if mail is not configured; `old` = given up because of age. */
-type Sent = { sent: number; failed: number; waiting: number; old: number }
+type SendCounts = { sent: number; failed: number; waiting: number; old: number }
 
-const atOnce = 20
+const batchSize = 20
 const leaseSeconds = 300
-const patienceMs = 15_000
+const timeoutMs = 15_000
 /** Seconds until the next attempt; after the last one a letter is given up. */
-const againSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
+const retryDelaysSeconds = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
 /** Older letters are outdated. */
-const freshHours = 48
-const tooOld = `Не отправлено за ${freshHours} ч: новость устарела`
+const maxAgeHours = 48
+const tooOldMessage = `Не отправлено за ${maxAgeHours} ч: новость устарела`
 
 /**
  * Sends due letters. Failed ones are retried with growing delays. Without SMTP_URL letters wait in the outbox; after
  * two days they are given up.
  */
-export async function sendMails(deps: Deps): Promise<Sent> {
+export async function sendMails(deps: Deps): Promise<SendCounts> {
   const { db, log, config } = deps
-  const outcome = { sent: 0, failed: 0, waiting: 0, old: await failOldMails(db, { hours: freshHours, error: tooOld }) }
+  const outcome = {
+    sent: 0,
+    failed: 0,
+    waiting: 0,
+    old: await failOldMails(db, { hours: maxAgeHours, error: tooOldMessage }),
+  }
   if (config.smtpUrl !== undefined) await sendDue(deps, config.smtpUrl, outcome)
   outcome.waiting = (await findOutboxFacts(db)).waiting
   if (config.smtpUrl === undefined && outcome.waiting > 0)
@@ -40,13 +45,13 @@ export async function sendMails(deps: Deps): Promise<Sent> {
   return outcome
 }
 
-async function sendDue(deps: Deps, smtpUrl: string, outcome: Sent): Promise<void> {
+async function sendDue(deps: Deps, smtpUrl: string, outcome: SendCounts): Promise<void> {
   const transport = openTransport(smtpUrl)
   try {
     for (;;) {
-      const mails = await claimMails(deps.db, { max: atOnce, leaseSeconds })
+      const mails = await claimMails(deps.db, { max: batchSize, leaseSeconds })
       for (const mail of mails) outcome[await sendOne(deps, transport, mail)] += 1
-      if (mails.length < atOnce) return
+      if (mails.length < batchSize) return
     }
   } finally {
     transport.close()
@@ -58,9 +63,9 @@ function openTransport(url: string): Transporter {
     url,
     pool: true,
     maxConnections: 1,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -91,7 +96,7 @@ async function sendOne(
     await markFailed(db, {
       id: mail.id,
       error: error instanceof Error ? error.message : String(error),
-      againSeconds: againSeconds[mail.attempts - 1],
+      retryAfterSeconds: retryDelaysSeconds[mail.attempts - 1],
     })
     return 'failed'
   }

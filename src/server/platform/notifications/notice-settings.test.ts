@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readNoticeSettings, saveMailPace, saveNoticeSetting } from '#shared/api/account/notice-settings.ts'
 import { notifications } from '#shared/api/notifications.ts'
 import { gatheredUntil, noticeKinds, type NoticeKind } from '#shared/rules/talk/notices.ts'
-import { gatherMails } from '#server/platform/mail/gather.ts'
+import { composeDigests } from '#server/platform/mail/digests.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -36,16 +36,16 @@ beforeEach(async () => {
   smtp.state.refuse = false
 })
 
-let told = 0
-const tell = (kind: NoticeKind, own: { title?: string; accountIds?: number[]; link?: string } = {}) => {
-  told += 1
+let sentCount = 0
+const notifyOwner = (kind: NoticeKind, own: { title?: string; accountIds?: number[]; link?: string } = {}) => {
+  sentCount += 1
   return notify(portal.db, {
     accountIds: [world.ownerId],
     kind,
-    title: `Новость ${told}`,
-    text: `Подробности ${told}`,
+    title: `Новость ${sentCount}`,
+    text: `Подробности ${sentCount}`,
     link: '/orders/1',
-    eventKey: `event:${told}`,
+    eventKey: `event:${sentCount}`,
     ...own,
   })
 }
@@ -79,19 +79,19 @@ test('[E.14] an event is told in the channels that the person has left on, and n
     enabled: true,
     fixed: false,
   })
-  await tell('order')
+  await notifyOwner('order')
   expect([await bell(), await letters()]).toMatchObject([['order'], [{ waits: true }]])
 
   expect((await switchTo(false, 'order', 'mail')).items.find(({ id }) => id === setting?.id)?.enabled).toBe(false)
-  await tell('order')
+  await notifyOwner('order')
   expect([(await bell()).length, (await letters()).length]).toEqual([2, 1])
   await switchTo(false, 'order', 'portal')
-  await tell('order')
+  await notifyOwner('order')
   expect([(await bell()).length, (await letters()).length]).toEqual([2, 1])
   expect((await settingOf('order', 'portal', admin))?.enabled).toBe(true)
 
   await switchTo(true, 'order', 'mail')
-  await tell('order')
+  await notifyOwner('order')
   expect([(await bell()).length, (await letters()).length]).toEqual([2, 2])
 })
 
@@ -122,16 +122,16 @@ test('[E.14] everybody is offered what concerns them, and security letters canno
 })
 
 test('letters that can wait become one, in order and with links; an urgent one leaves at once', async () => {
-  await tell('order', { title: 'Заказ принят', link: '/orders/7' })
-  await tell('claim', { title: 'Рекламация решена', link: '/reclamations/3' })
-  await tell('debt', { title: 'Сегодня срок оплаты' })
-  await tell('order', { title: 'Заказ отгружен', link: '/orders/7' })
-  await gatherMails(portal)
+  await notifyOwner('order', { title: 'Заказ принят', link: '/orders/7' })
+  await notifyOwner('claim', { title: 'Рекламация решена', link: '/reclamations/3' })
+  await notifyOwner('debt', { title: 'Сегодня срок оплаты' })
+  await notifyOwner('order', { title: 'Заказ отгружен', link: '/orders/7' })
+  await composeDigests(portal)
   await send()
   expect(smtp.received.map((mail) => /Сегодня срок оплаты/.test(textOf(mail)))).toEqual([true])
 
   await due()
-  const outcomes = await Promise.all([gatherMails(portal), gatherMails(portal), gatherMails(portal)])
+  const outcomes = await Promise.all([composeDigests(portal), composeDigests(portal), composeDigests(portal)])
   expect(outcomes.reduce((sum, { digests }) => sum + digests, 0)).toBe(1)
   await Promise.all([send(), send()])
   expect(smtp.received).toHaveLength(2)
@@ -145,25 +145,25 @@ test('letters that can wait become one, in order and with links; an urgent one l
   expect(digest).toContain('https://opt.example/notifications')
   expect(digest).toContain('https://opt.example/account#notifications')
 
-  expect(await gatherMails(portal)).toEqual({ digests: 0, alone: 0, dropped: 0 })
+  expect(await composeDigests(portal)).toEqual({ digests: 0, alone: 0, dropped: 0 })
   await send()
   expect(smtp.received).toHaveLength(2)
 })
 
 test('a gathering cut off half way is done again, and a refused letter leaves later, once', async () => {
-  await tell('order')
-  await tell('claim')
+  await notifyOwner('order')
+  await notifyOwner('claim')
   await due()
   await portal.db.execute(sql`
     create function refuse_digest() returns trigger language plpgsql as 'begin raise exception ''cut off''; end'`)
   await portal.db.execute(sql`
     create trigger refuse_digest before update on mails for each row when (new.gathered_into is not null)
       execute function refuse_digest()`)
-  await expect(gatherMails(portal)).rejects.toThrow()
+  await expect(composeDigests(portal)).rejects.toThrow()
   await portal.db.execute(sql`drop function refuse_digest cascade`)
   expect((await letters()).map(({ waits }) => waits)).toEqual([true, true])
 
-  expect(await gatherMails(portal)).toMatchObject({ digests: 1 })
+  expect(await composeDigests(portal)).toMatchObject({ digests: 1 })
   smtp.state.refuse = true
   await send()
   expect(smtp.received).toHaveLength(0)
@@ -175,36 +175,36 @@ test('a gathering cut off half way is done again, and a refused letter leaves la
 })
 
 test('one letter that has waited alone leaves as itself', async () => {
-  await tell('order', { title: 'Заказ принят' })
+  await notifyOwner('order', { title: 'Заказ принят' })
   await due()
-  expect(await gatherMails(portal)).toEqual({ digests: 0, alone: 1, dropped: 0 })
+  expect(await composeDigests(portal)).toEqual({ digests: 0, alone: 1, dropped: 0 })
   await send()
   expect(textOf(smtp.received[0] ?? { data: '' })).toContain('Заказ принят')
 })
 
 test('a change of pace concerns letters that already wait', async () => {
   await call(saveMailPace, { pace: 'day' }, owner)
-  await tell('order')
-  await gatherMails(portal)
+  await notifyOwner('order')
+  await composeDigests(portal)
   expect((await letters()).map(({ waits }) => waits)).toEqual([true])
   expect((await call(saveMailPace, { pace: 'now' }, owner)).pace).toBe('now')
-  expect(await gatherMails(portal)).toMatchObject({ alone: 1 })
-  await tell('order')
+  expect(await composeDigests(portal)).toMatchObject({ alone: 1 })
+  await notifyOwner('order')
   expect((await letters()).map(({ waits }) => waits)).toEqual([false, false])
 })
 
 test('neither a closed account nor a visitor gets letters, not even those that already waited', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Закрытые»')
   const closing = await addAccount(portal.db, { role: 'owner', organisationId })
-  await tell('order', { accountIds: [closing] })
-  await tell('debt', { accountIds: [closing] })
+  await notifyOwner('order', { accountIds: [closing] })
+  await notifyOwner('debt', { accountIds: [closing] })
   await portal.db.execute(sql`update accounts set enabled = false where id = ${closing}`)
-  await tell('debt', { accountIds: [closing] })
+  await notifyOwner('debt', { accountIds: [closing] })
   await due()
-  expect(await gatherMails(portal)).toEqual({ digests: 0, alone: 0, dropped: 1 })
+  expect(await composeDigests(portal)).toEqual({ digests: 0, alone: 0, dropped: 1 })
   const demo = await addOrganisation(portal.db, 'ООО «Гость»')
   await portal.db.execute(sql`update organisations set demo = true where id = ${demo.organisationId}`)
-  await tell('order', {
+  await notifyOwner('order', {
     accountIds: [await addAccount(portal.db, { role: 'owner', organisationId: demo.organisationId })],
   })
   await send()

@@ -30,7 +30,12 @@ export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
 }
 
 /** A notice that its person wants outside the bell too: by letter, where and how often, or in browsers. */
-export type WantedNotice = Omit<Notice, 'quiet'> & { login: string; pace: MailPace; mailed: boolean; pushed: boolean }
+export type DeliveredNotice = Omit<Notice, 'quiet'> & {
+  login: string
+  pace: MailPace
+  mailed: boolean
+  pushed: boolean
+}
 
 /**
  * Writes notices into the bells of those who have not switched them off there; answers those that are wanted by letter
@@ -39,13 +44,13 @@ export type WantedNotice = Omit<Notice, 'quiet'> & { login: string; pace: MailPa
 export async function insertNotices(
   db: Db,
   { kind, notices }: { kind: NoticeKind; notices: readonly Notice[] },
-): Promise<WantedNotice[]> {
-  const { rows } = await db.execute<WantedNotice>(sql`
+): Promise<DeliveredNotice[]> {
+  const { rows } = await db.execute<DeliveredNotice>(sql`
     with audience as materialized (
       select distinct on (told."accountId", told."eventKey") told.*, account.login,
-        not told.quiet and ${wants(kind, 'portal')} as belled,
-        account.enabled and not coalesce(organisation.demo, false) and ${wants(kind, 'mail')} as mailed,
-        account.enabled and not told.quiet and ${wants(kind, 'push')}
+        not told.quiet and ${isEnabledFor(kind, 'portal')} as belled,
+        account.enabled and not coalesce(organisation.demo, false) and ${isEnabledFor(kind, 'mail')} as mailed,
+        account.enabled and not told.quiet and ${isEnabledFor(kind, 'push')}
           and exists (select from web_push_subscriptions browser where browser.account_id = account.id) as pushed
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
         as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool)
@@ -62,7 +67,7 @@ export async function insertNotices(
 }
 
 /** Over a row `account`: its own setting, otherwise the default of its side. */
-function wants(kind: NoticeKind, channel: NoticeChannel): SQL {
+function isEnabledFor(kind: NoticeKind, channel: NoticeChannel): SQL {
   const ofSide = (side: 'buyer' | 'staff'): SQL => {
     const byDefault = noticeDefault(kind, side, channel)
     if (byDefault === 'always' || byDefault === 'never') return sql`${byDefault === 'always'}::bool`

@@ -3,7 +3,7 @@ import * as api from '#shared/api/notifications.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
-import { choosePace, readOwnNotices, switchNotice, type OwnNotices } from './settings.ts'
+import { setMailPace, readOwnNotices, setNoticeEnabled, type OwnNotices } from './settings.ts'
 import { markNotificationsRead, readNotifications } from './service.ts'
 
 export function notificationRoutes({ on }: Api, deps: { db: Db }): void {
@@ -18,10 +18,10 @@ export function notificationRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(readNoticeSettings, async ({ actor }) => shapeOwnNotices(await readOwnNotices(deps, actor)))
 
-  on(saveNoticeSetting, async ({ actor, input }) => shapeOwnNotices(await switchNotice(deps, actor, input)))
+  on(saveNoticeSetting, async ({ actor, input }) => shapeOwnNotices(await setNoticeEnabled(deps, actor, input)))
 
   on(saveMailPace, async ({ actor, input: { pace } }) =>
-    shapeOwnNotices(await choosePace(deps, actor, { pace, now: new Date() })),
+    shapeOwnNotices(await setMailPace(deps, actor, { pace, now: new Date() })),
   )
 
   on(api.readNotifications, ({ actor, input }) => markNotificationsRead(deps, actor, { upTo: input.upto }))

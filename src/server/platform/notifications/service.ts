@@ -14,10 +14,10 @@ import {
   markRead,
   type Notice,
   type NotificationInput,
-  type WantedNotice,
+  type DeliveredNotice,
 } from './queries.ts'
 
-type Addressed = NotificationInput & {
+type NotificationRequest = NotificationInput & {
   accountIds: readonly number[]
   /** This account caused the event and gets only a letter. */
   quietFor?: number | null
@@ -31,7 +31,7 @@ type Addressed = NotificationInput & {
  */
 export async function notify(
   tx: Db,
-  { accountIds, kind, quietFor = null, mailed = true, ...notice }: Addressed,
+  { accountIds, kind, quietFor = null, mailed = true, ...notice }: NotificationRequest,
 ): Promise<void> {
   const notices = accountIds.map((accountId) => ({ ...notice, accountId, quiet: accountId === quietFor }))
   await notifyEach(tx, { kind, notices, mailed })
@@ -44,21 +44,21 @@ export async function notifyEach(
 ): Promise<void> {
   if (notices.length === 0) return
   const wanted = await insertNotices(tx, { kind, notices })
-  const byLetter = wanted.filter((notice) => mailed && notice.mailed)
+  const toMail = wanted.filter((notice) => mailed && notice.mailed)
   await writeNoticeMails(
     tx,
-    byLetter.map((notice) => letterOf(kind, notice, new Date())),
+    toMail.map((notice) => letterOf(kind, notice, new Date())),
   )
-  const inBrowsers = wanted.filter(({ pushed }) => pushed)
+  const toPush = wanted.filter(({ pushed }) => pushed)
   await writeWebPushes(
     tx,
-    inBrowsers.map((notice) => ({ ...notice, urgent: isUrgent(kind) })),
+    toPush.map((notice) => ({ ...notice, urgent: isUrgent(kind) })),
   )
 }
 
 function letterOf(
   kind: NoticeKind,
-  { accountId, login, pace, title, text, link, eventKey }: WantedNotice,
+  { accountId, login, pace, title, text, link, eventKey }: DeliveredNotice,
   now: Date,
 ): NoticeLetter {
   return {
@@ -75,10 +75,10 @@ function letterOf(
 export async function readNotifications(
   { db }: { db: Db },
   { accountId }: Actor,
-  asked: { page: number; perPage: number },
+  paging: { page: number; perPage: number },
 ) {
-  const { items, total, unread } = await listNotifications(db, { accountId, ...asked })
-  return { items, unread, pagination: paginationOf(asked, total) }
+  const { items, total, unread } = await listNotifications(db, { accountId, ...paging })
+  return { items, unread, pagination: paginationOf(paging, total) }
 }
 
 export async function markNotificationsRead(

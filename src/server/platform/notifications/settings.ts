@@ -1,7 +1,7 @@
 import { gatheredUntil, settingsFor, type MailPace, type NoticeSetting } from '#shared/rules/talk/notices.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { regather } from '#server/platform/mail/gather.ts'
+import { rescheduleDigest } from '#server/platform/mail/digests.ts'
 import { isDeliverable } from '#server/platform/mail/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findChoices, saveChoice, savePace } from './queries-settings.ts'
@@ -21,7 +21,7 @@ export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNot
   return { settings, pace, email: actor.demo || !isDeliverable(actor.login) ? '' : actor.login }
 }
 
-export async function switchNotice(
+export async function setNoticeEnabled(
   { db }: Deps,
   actor: Actor,
   { id, enabled }: { id: number; enabled: boolean },
@@ -34,14 +34,14 @@ export async function switchNotice(
 }
 
 /** Waiting letters follow the new frequency. */
-export async function choosePace(
+export async function setMailPace(
   { db }: Deps,
   actor: Actor,
   { pace, now }: { pace: MailPace; now: Date },
 ): Promise<OwnNotices> {
   await db.transaction(async (tx) => {
     await savePace(tx, { accountId: actor.accountId, pace })
-    await regather(tx, { accountId: actor.accountId, until: gatheredUntil(pace, now) ?? now })
+    await rescheduleDigest(tx, { accountId: actor.accountId, until: gatheredUntil(pace, now) ?? now })
   })
   return readOwnNotices({ db }, actor)
 }

@@ -19,7 +19,7 @@ export type Push = ReturnType<typeof openPush>
 /** A person's browsers; each shares one stream among its windows. */
 const defaultMaxStreamsOfAccount = 20
 /** Events of one transaction, and of transactions close together, are sent together. */
-const gatherMs = 10
+const batchDelayMs = 10
 const retryAfterSeconds = 30
 
 /**
@@ -47,7 +47,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
     const announcement = parseAnnouncement(payload)
     if (announcement === undefined) return refreshAll()
     announcements.push(announcement)
-    sending ??= setTimeout(() => void send(), gatherMs)
+    sending ??= setTimeout(() => void send(), batchDelayMs)
   }
 
   async function send(): Promise<void> {
@@ -70,7 +70,7 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
 
   function checkSoon(): void {
     if (streams.size === 0) return
-    checking ??= setTimeout(() => void check(), gatherMs)
+    checking ??= setTimeout(() => void check(), batchDelayMs)
   }
 
   /** Ends the streams whose session was revoked or has expired. */

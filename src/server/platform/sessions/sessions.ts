@@ -7,8 +7,8 @@ import { findSessionActor, touchSession } from './shared-queries-sessions.ts'
 /** Regardless of use. */
 export const sessionDays = 30
 
-/** `noteUse`: the last use was stored more than a minute ago. */
-export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; noteUse: boolean }
+/** `shouldRecordUse`: the last use was stored more than a minute ago. */
+export type SignedIn = { actor: Actor; awaitsSecondFactor: boolean; shouldRecordUse: boolean }
 
 /** The caller of a cookie's token, if its session is valid. */
 export async function findActor({ db }: { db: Db }, token: string): Promise<SignedIn | undefined> {
@@ -19,16 +19,16 @@ export async function findActor({ db }: { db: Db }, token: string): Promise<Sign
   return {
     actor: { ...account, role, rights: rightsOf({ role, grants, pricePolitics: account.pricePolitics }) },
     awaitsSecondFactor,
-    noteUse: untouched,
+    shouldRecordUse: untouched,
   }
 }
 
 export async function recordSessionUse({ db }: { db: Db }, token: string): Promise<void> {
   // A read-only database must still serve reads.
-  await touchSession(db, { tokenHash: hashToken(token) }).catch(ignorePassing)
+  await touchSession(db, { tokenHash: hashToken(token) }).catch(ignoreTransient)
 }
 
-function ignorePassing(error: unknown): void {
+function ignoreTransient(error: unknown): void {
   if (!isTransientDatabaseError(error)) throw error
 }
 

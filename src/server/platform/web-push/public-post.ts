@@ -7,7 +7,7 @@ export type PushRequest = { headers: Record<string, string>; body: Uint8Array }
 export type PushAnswer = { status: number; retryAfter?: string | undefined }
 export type Post = (url: URL, request: PushRequest) => Promise<PushAnswer>
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Networks of IANA's registries that no push service stands in. */
 const privateV4 = new BlockList()
@@ -78,7 +78,7 @@ export function openPost(resolveName: Resolve = resolveAll): Post {
   return (url, { headers, body }) =>
     new Promise((resolve, reject) => {
       if (!isPushAddress(url.href)) return reject(new Error('not an address of a push service'))
-      const signal = AbortSignal.timeout(patienceMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       const sent = request(url, { method: 'POST', headers, lookup: publicLookup, signal }, (answer) => {
         answer.resume()
         resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })

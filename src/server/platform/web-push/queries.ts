@@ -111,7 +111,7 @@ export async function claimPushes(
 }
 
 /** Old news never leave; answers how many those were. */
-export async function dropOldPushes(db: Db, { hours }: { hours: number }): Promise<number> {
+export async function cancelOldPushes(db: Db, { hours }: { hours: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update web_pushes set due_at = null, last_error = coalesce(nullif(last_error, ''), 'too old')
     where due_at is not null and created_at < now() - make_interval(hours => ${hours})`)
@@ -123,12 +123,12 @@ export async function markPushed(db: Db, { ids }: { ids: readonly number[] }): P
     update web_pushes set due_at = null, last_error = '' where id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** Notes why they did not leave; without `againSeconds` they are given up. */
-export async function markUnpushed(
+/** Notes why they did not leave; without `retryAfterSeconds` they are given up. */
+export async function markPushFailed(
   db: Db,
-  { ids, error, againSeconds }: { ids: readonly number[]; error: string; againSeconds: number | undefined },
+  { ids, error, retryAfterSeconds }: { ids: readonly number[]; error: string; retryAfterSeconds: number | undefined },
 ): Promise<void> {
-  const dueAt = againSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${againSeconds})`
+  const dueAt = retryAfterSeconds === undefined ? sql`null` : sql`now() + make_interval(secs => ${retryAfterSeconds})`
   await db.execute(sql`
     update web_pushes set due_at = ${dueAt}, last_error = ${error.slice(0, 500)}
     where id = any(${sql.param([...ids])}::int[])`)

@@ -8,9 +8,9 @@ import { openPost, type Post } from './public-post.ts'
 import {
   claimPushes,
   deleteSubscription,
-  dropOldPushes,
+  cancelOldPushes,
   markPushed,
-  markUnpushed,
+  markPushFailed,
   type DuePush,
   type WebPushKeys,
 } from './queries.ts'
@@ -24,32 +24,37 @@ type Deps = {
 }
 
 /** `gone`: browsers that are switched on no longer. */
-type Sent = { sent: number; failed: number; gone: number; old: number }
+type SendCounts = { sent: number; failed: number; gone: number; old: number }
 
-const atOnce = 200
-const browsersAtOnce = 10
+const batchSize = 200
+const maxParallelBrowsers = 10
 const leaseSeconds = 300
 /** So many notices come each by itself; more become one. */
-const maxApart = 3
+const maxSeparate = 3
 /** Older notices tell old news: the bell has them. */
-const freshHours = 24
+const maxAgeHours = 24
 /** Seconds until the next attempt; after the last of them a notice is given up. */
-const againSeconds = [60, 300, 900, 3600, 3 * 3600]
+const retryDelaysSeconds = [60, 300, 900, 3600, 3 * 3600]
 const maxWaitSeconds = 6 * 3600
 
 /** Sends what is due to the browsers that are switched on. Safe to run twice at once, or to be cut off. */
-export async function sendWebPushes(deps: Deps): Promise<Sent> {
-  const outcome: Sent = { sent: 0, failed: 0, gone: 0, old: await dropOldPushes(deps.db, { hours: freshHours }) }
+export async function sendWebPushes(deps: Deps): Promise<SendCounts> {
+  const outcome: SendCounts = {
+    sent: 0,
+    failed: 0,
+    gone: 0,
+    old: await cancelOldPushes(deps.db, { hours: maxAgeHours }),
+  }
   for (;;) {
-    const pushes = await claimPushes(deps.db, { max: atOnce, leaseSeconds })
+    const pushes = await claimPushes(deps.db, { max: batchSize, leaseSeconds })
     if (pushes.length === 0) return outcome
     const keys = await getWebPushKeys(deps)
     const byBrowser = [...Map.groupBy(pushes, ({ subscriptionId }) => subscriptionId).values()]
-    for (let from = 0; from < byBrowser.length; from += browsersAtOnce)
+    for (let from = 0; from < byBrowser.length; from += maxParallelBrowsers)
       await Promise.all(
-        byBrowser.slice(from, from + browsersAtOnce).map((own) => sendToBrowser(deps, keys, own, outcome)),
+        byBrowser.slice(from, from + maxParallelBrowsers).map((own) => sendToBrowser(deps, keys, own, outcome)),
       )
-    if (pushes.length < atOnce) return outcome
+    if (pushes.length < batchSize) return outcome
   }
 }
 
@@ -57,7 +62,7 @@ const publicPost = openPost()
 
 type Message = DuePush & { ids: number[] }
 
-async function sendToBrowser(deps: Deps, keys: WebPushKeys, pushes: DuePush[], outcome: Sent): Promise<void> {
+async function sendToBrowser(deps: Deps, keys: WebPushKeys, pushes: DuePush[], outcome: SendCounts): Promise<void> {
   for (const message of messagesOf(pushes)) {
     const result = await sendOne(deps, keys, message)
     outcome[result] += 1
@@ -69,7 +74,7 @@ const newsForms = ['новость', 'новости', 'новостей'] as co
 
 function messagesOf(pushes: DuePush[]): Message[] {
   const [first] = pushes
-  if (first === undefined || pushes.length <= maxApart) return pushes.map((push) => ({ ...push, ids: [push.id] }))
+  if (first === undefined || pushes.length <= maxSeparate) return pushes.map((push) => ({ ...push, ids: [push.id] }))
   return [
     {
       ...first,
@@ -101,12 +106,12 @@ async function sendOne(deps: Deps, keys: WebPushKeys, message: Message): Promise
   const error = 'error' in answer ? answer.error : `HTTP ${status}`
   log.warn({ subscription: subscriptionId, attempts, error }, 'web push not sent')
   const mayPass = status === 0 || status === 429 || status >= 500
-  const wait = mayPass ? againSeconds[attempts - 1] : undefined
+  const wait = mayPass ? retryDelaysSeconds[attempts - 1] : undefined
   const asked = 'retryAfter' in answer ? Number(answer.retryAfter) : 0
-  await markUnpushed(db, {
+  await markPushFailed(db, {
     ids,
     error,
-    againSeconds: wait === undefined ? undefined : Math.min(Math.max(wait, asked || 0), maxWaitSeconds),
+    retryAfterSeconds: wait === undefined ? undefined : Math.min(Math.max(wait, asked || 0), maxWaitSeconds),
   })
   return 'failed'
 }
@@ -122,7 +127,7 @@ async function encrypt(
   const { headers, body } = await buildPushPayload(
     {
       data: { title: title.slice(0, maxTitle), text: text.slice(0, maxText), link, tag: `notice-${id}` },
-      options: { ttl: freshHours * 3600, urgency: urgent ? 'high' : 'normal' },
+      options: { ttl: maxAgeHours * 3600, urgency: urgent ? 'high' : 'normal' },
     },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
     { ...keys, subject: subjectOf(config) },

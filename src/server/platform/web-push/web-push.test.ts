@@ -34,16 +34,16 @@ beforeEach(async () => {
   Object.assign(service.state, { status: 201, headers: {} })
 })
 
-let told = 0
-const tell = (own: { kind?: NoticeKind; accountIds?: number[]; title?: string; quietFor?: number } = {}) => {
-  told += 1
+let sentCount = 0
+const notifyOwner = (own: { kind?: NoticeKind; accountIds?: number[]; title?: string; quietFor?: number } = {}) => {
+  sentCount += 1
   return notify(portal.db, {
     accountIds: [world.ownerId],
     kind: 'order',
-    title: `Новость ${told}`,
+    title: `Новость ${sentCount}`,
     text: 'Подробности',
     link: '/orders/1',
-    eventKey: `event:${told}`,
+    eventKey: `event:${sentCount}`,
     ...own,
   })
 }
@@ -72,7 +72,7 @@ test('a notice reaches the browser encrypted for it alone, signed with the key t
   expect(here).toBe(false)
   const browser = await switchOn('one')
   expect(await call(readWebPush, {}, owner)).toMatchObject({ key, here: true, browsers: 1 })
-  await tell({ title: 'Заказ 0000-000123: Принят' })
+  await notifyOwner({ title: 'Заказ 0000-000123: Принят' })
   expect(await send()).toEqual({ sent: 1, failed: 0, gone: 0, old: 0 })
   expect(await send()).toEqual({ sent: 0, failed: 0, gone: 0, old: 0 })
   const [push] = service.received
@@ -96,9 +96,9 @@ test('a notice reaches the browser encrypted for it alone, signed with the key t
 
 test('[E.14] settings hold in the browser too; an event is told once, and not to whoever did it', async () => {
   const browser = await switchOn('settings')
-  await tell({ quietFor: world.ownerId })
-  await tell({ kind: 'security' })
-  await tell({ kind: 'document' })
+  await notifyOwner({ quietFor: world.ownerId })
+  await notifyOwner({ kind: 'security' })
+  await notifyOwner({ kind: 'document' })
   const event = {
     accountIds: [world.ownerId],
     kind: 'debt',
@@ -117,7 +117,7 @@ test('[E.14] settings hold in the browser too; an event is told once, and not to
     (item) => item.event === 'order' && item.value === 'push',
   )
   await call(saveNoticeSetting, { id: setting?.id ?? 0, enabled: false }, owner)
-  await tell()
+  await notifyOwner()
   await send()
   expect(service.received).toHaveLength(1)
 })
@@ -125,11 +125,11 @@ test('[E.14] settings hold in the browser too; an event is told once, and not to
 test('each browser of a person is told; more than three waiting notices become one', async () => {
   const desk = await switchOn('desk')
   const phone = await switchOn('phone', await signedIn(portal, world.ownerId))
-  await tell({ title: 'Первая' })
+  await notifyOwner({ title: 'Первая' })
   await send()
   expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/send/desk', '/send/phone'])
   service.received.length = 0
-  for (const title of ['Раз', 'Два', 'Три', 'Четыре']) await tell({ title })
+  for (const title of ['Раз', 'Два', 'Три', 'Четыре']) await notifyOwner({ title })
   await Promise.all([send(), send(), send()])
   expect(service.received).toHaveLength(2)
   const at = (path: string) =>
@@ -158,22 +158,22 @@ test('a browser ends with its session, with its account, and by itself; another 
   // The same browser with another address: the push service has given it a new one.
   await switchOn('old-address')
   const renewed = await switchOn('new-address')
-  await tell()
+  await notifyOwner()
   await send()
   expect(service.received.map(({ path }) => path)).toEqual(['/send/new-address'])
   expect(renewed.read(service.received[0] ?? { path: '', headers: {}, body: Buffer.of() })).toBeTruthy()
 
   // A session that has idled too long and is not yet deleted.
   await portal.db.execute(sql`update sessions set last_seen_at = now() - interval '60 days'`)
-  await tell()
+  await notifyOwner()
   expect(await send()).toMatchObject({ sent: 0 })
   await portal.db.execute(sql`update sessions set last_seen_at = now()`)
 })
 
 test.each([404, 410])('a browser that the push service does not know any more (%i) is deleted', async (status) => {
   await switchOn('gone')
-  await tell()
-  await tell()
+  await notifyOwner()
+  await notifyOwner()
   service.state.status = status
   expect(await send()).toEqual({ sent: 0, failed: 0, gone: 1, old: 0 })
   expect(await stored()).toEqual({ subscriptions: 0, waiting: 0 })
@@ -182,7 +182,7 @@ test.each([404, 410])('a browser that the push service does not know any more (%
 
 test('what the push service cannot take now is sent later, what it refuses never, what is a day old not either', async () => {
   await switchOn('later')
-  await tell()
+  await notifyOwner()
   Object.assign(service.state, { status: 429, headers: { 'retry-after': '1800' } })
   expect(await send()).toMatchObject({ failed: 1 })
   const { rows } = await portal.db.execute<{ seconds: number }>(
@@ -196,12 +196,12 @@ test('what the push service cannot take now is sent later, what it refuses never
   Object.assign(service.state, { status: 201, headers: {} })
   expect(await send()).toMatchObject({ sent: 1 })
 
-  await tell()
+  await notifyOwner()
   service.state.status = 400
   expect(await send()).toMatchObject({ failed: 1 })
   expect(await stored()).toMatchObject({ waiting: 0 })
 
-  await tell()
+  await notifyOwner()
   await portal.db.execute(sql`update web_pushes set created_at = now() - interval '25 hours' where due_at is not null`)
   expect(await send()).toEqual({ sent: 0, failed: 0, gone: 0, old: 1 })
 })

@@ -5,13 +5,13 @@ import { listAnswers, lockAnswers, removeAnswer, writeAnswer } from './queries-a
 type Deps = { db: Db }
 type SentAnswer = { id?: number | undefined; name: string; text: string }
 
-const mostAnswers = 50
+const maxAnswers = 50
 
 export async function readAnswers({ db }: Deps) {
   return { items: await listAnswers(db) }
 }
 
-/** Names differ in more than capitals. The same answer again answers the one that is there. */
+/** Names are unique regardless of case. Saving an identical answer returns the existing one. */
 export async function saveAnswer({ db }: Deps, { id, ...sent }: SentAnswer) {
   const name = sent.name.replace(/^\/+/, '').replace(/\s+/g, ' ').trim()
   const text = sent.text.trim()
@@ -23,8 +23,8 @@ export async function saveAnswer({ db }: Deps, { id, ...sent }: SentAnswer) {
     const namesake = items.find((each) => each.id !== id && each.name.toLowerCase() === name.toLowerCase())
     if (namesake && id === undefined && namesake.text === text) return { id: namesake.id, items }
     if (namesake) throw new AppError('invalid', { fields: { name: 'Ответ с таким названием уже есть' } })
-    if (id === undefined && items.length >= mostAnswers)
-      throw new AppError('invalid', { fields: { name: `Готовых ответов не больше ${mostAnswers}` } })
+    if (id === undefined && items.length >= maxAnswers)
+      throw new AppError('invalid', { fields: { name: `Готовых ответов не больше ${maxAnswers}` } })
     const written = await writeAnswer(tx, { id, name, text })
     if (written === undefined) throw new AppError('notFound')
     return { id: written, items: await listAnswers(tx) }
@@ -32,7 +32,7 @@ export async function saveAnswer({ db }: Deps, { id, ...sent }: SentAnswer) {
 }
 
 /** Idempotent. */
-export async function dropAnswer({ db }: Deps, { id }: { id: number }) {
+export async function deleteAnswer({ db }: Deps, { id }: { id: number }) {
   await removeAnswer(db, { id })
   return { items: await listAnswers(db) }
 }

@@ -2,9 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { claimAnswers } from '#server/platform/db/schema/claims.ts'
 
-export type ReadyAnswer = { id: number; name: string; text: string }
+export type CannedAnswer = { id: number; name: string; text: string }
 
-export function listAnswers(db: Db): Promise<ReadyAnswer[]> {
+export function listAnswers(db: Db): Promise<CannedAnswer[]> {
   return db.select().from(claimAnswers).orderBy(asc(claimAnswers.name), asc(claimAnswers.id))
 }
 
@@ -13,10 +13,10 @@ export async function lockAnswers(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('claim_answers'))`)
 }
 
-/** Undefined: there is none with this id. */
+/** Undefined: the answer does not exist. */
 export async function writeAnswer(
   tx: Db,
-  { id, name, text }: Omit<ReadyAnswer, 'id'> & { id: number | undefined },
+  { id, name, text }: Omit<CannedAnswer, 'id'> & { id: number | undefined },
 ): Promise<number | undefined> {
   const written =
     id === undefined

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { claimContractTerms } from '#server/platform/db/schema/claims.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
 
-/** What a contract agrees on; null: the general days hold. */
+/** Deadlines of a contract, in days; null: the general setting applies. */
 export type OwnTerms = { [Name in keyof ClaimTerms]: ClaimTerms[Name] | null }
 export type ContractTerms = OwnTerms & { id: number; organisationId: number; number: string; contragent: string }
 
@@ -24,7 +24,7 @@ export async function findOwnTerms(db: Db, { contractId }: { contractId: number 
   return rows[0]
 }
 
-/** Those that have any; with a query all contracts of that number, buyer or ИНН. */
+/** Contracts with own deadlines; with a query all contracts with that number, buyer or ИНН. */
 export async function listContractTerms(
   db: Db,
   { query, limit }: { query: string; limit: number },
@@ -40,7 +40,7 @@ export async function listContractTerms(
   return rows
 }
 
-/** Locks the contract: its changes come one after another. */
+/** Locks the contract; serialises its changes. */
 export async function lockContractTerms(
   tx: Db,
   { contractId }: { contractId: number },
@@ -50,7 +50,7 @@ export async function lockContractTerms(
   return rows[0]
 }
 
-/** Without any of its own a contract has no row. */
+/** A contract without own deadlines has no row. */
 export async function writeOwnTerms(
   tx: Db,
   { contractId, terms }: { contractId: number; terms: OwnTerms },
@@ -64,7 +64,7 @@ export async function writeOwnTerms(
       .onConflictDoUpdate({ target: claimContractTerms.contractId, set: terms })
 }
 
-/** Contracts of a buyer that have other days to file than all others. */
+/** Contracts of a buyer with their own filing deadlines. */
 export async function listOwnTermsOfBuyer(
   db: Db,
   { accountId }: { accountId: number },

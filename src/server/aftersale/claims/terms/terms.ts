@@ -24,7 +24,7 @@ import {
 
 const names = ['countedDays', 'defectDays', 'decisionDays', 'answerDays'] as const satisfies (keyof ClaimTerms)[]
 
-/** Within which days claims are filed, decided and answered. */
+/** General deadlines for filing, deciding and answering claims, in days. */
 export async function readClaimTerms(db: Db): Promise<ClaimTerms> {
   return {
     countedDays: await readSetting(db, 'claims.countedDays'),
@@ -34,7 +34,7 @@ export async function readClaimTerms(db: Db): Promise<ClaimTerms> {
   }
 }
 
-/** The same for a contract, which may agree on days of its own. */
+/** Deadlines of a contract: its own, otherwise the general ones. */
 export async function readTermsOf(db: Db, { contractId }: { contractId: number }): Promise<ClaimTerms> {
   return withOwn(await readClaimTerms(db), await findOwnTerms(db, { contractId }))
 }
@@ -48,23 +48,23 @@ function withOwn(general: ClaimTerms, own: OwnTerms | undefined): ClaimTerms {
   }
 }
 
-/** The days to file of a buyer: the general ones, and contracts that have others. */
+/** A buyer's filing deadlines: the general ones, and those of contracts that differ. */
 export async function readFilingTerms(db: Db, { accountId }: { accountId: number }) {
   const general = await readClaimTerms(db)
   const own = await listOwnTermsOfBuyer(db, { accountId })
   return { general, contracts: own.map((terms) => ({ number: terms.number, ...withOwn(general, terms) })) }
 }
 
-const mostContracts = 20
-const everyContract = 1000
+const maxContracts = 20
+const maxOwnTerms = 1000
 
 export function readContractTerms({ db }: { db: Db }, { query }: { query: string }): Promise<ContractTerms[]> {
-  return listContractTerms(db, { query, limit: query === '' ? everyContract : mostContracts })
+  return listContractTerms(db, { query, limit: query === '' ? maxOwnTerms : maxContracts })
 }
 
 type SentOwn = Pick<ParsedInputOf<typeof saveContractClaimTerms>, 'id' | 'seen' | 'terms'>
 
-/** Holds for claims and questions from now on, as the general days do. */
+/** Applies to later claims and questions, like the general deadlines. */
 export async function updateContractTerms(
   { db }: { db: Db },
   actor: StaffActor,
@@ -93,7 +93,7 @@ const fieldsOf = ({ countedDays, defectDays, decisionDays, answerDays }: OwnTerm
   claimAnswerDays: answerDays,
 })
 
-/** Holds for claims and questions from now on: what has a date keeps it. */
+/** Applies to later claims and questions; existing dates stay. */
 export async function updateClaimTerms(
   { db }: { db: Db },
   actor: StaffActor,

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createApi, type Api } from '#server/platform/http/api.ts'
 import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
-import { clientAddress, noteOf } from '#server/platform/http/request-notes.ts'
+import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { changeOwnPassword } from '../own-password.ts'
 import { sendReminder } from './remind.ts'
@@ -18,7 +18,7 @@ export function passwordRoutes({ on }: Api, deps: Deps): void {
 
   on(api.resetPassword, async ({ input, request }) => {
     const { login } = await resetPassword(deps, { ...input, address: clientAddress(request) })
-    noteOf(request, { event: 'password.reset' })
+    addRequestNotes(request, { event: 'password.reset' })
     return { login }
   })
 
@@ -26,7 +26,7 @@ export function passwordRoutes({ on }: Api, deps: Deps): void {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? ''
     const token = await changeOwnPassword(deps, actor, { ...input, address: clientAddress(request), userAgent })
     deps.sessions.setCookie(request, reply, token)
-    noteOf(request, { event: 'password.changed' })
+    addRequestNotes(request, { event: 'password.changed' })
     return {}
   })
 }

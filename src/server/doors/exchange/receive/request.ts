@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { noteOf } from '#server/platform/http/request-notes.ts'
+import { addRequestNotes } from '#server/platform/http/request-notes.ts'
 import { cookieName, type Opened } from './checkauth.ts'
 
 /** 1C sends the cookie from the reply to `checkauth`; some clients pass it as sessid instead. */
@@ -10,10 +10,10 @@ export function tokenOf(header: string | undefined, sessid: string | undefined):
   return cookies.find(([name]) => name === cookieName)?.[1] ?? sessid
 }
 
-export function logSignIn(request: Parameters<typeof noteOf>[0], opened: Opened): void {
-  if ('token' in opened) noteOf(request, { account: opened.accountId, event: 'sign-in.succeeded' })
+export function logSignIn(request: Parameters<typeof addRequestNotes>[0], opened: Opened): void {
+  if ('token' in opened) addRequestNotes(request, { account: opened.accountId, event: 'sign-in.succeeded' })
   else
-    noteOf(request, {
+    addRequestNotes(request, {
       code: opened.code,
       event: opened.code === 'wrongCredentials' ? 'sign-in.failed' : 'limit.reached',
     })

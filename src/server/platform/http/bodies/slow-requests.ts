@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#shared/errors.ts'
-import { noteOf } from '../request-notes.ts'
+import { addRequestNotes } from '../request-notes.ts'
 
 type Limits = { windowMs: number; minBytesPerSecond: number }
 
@@ -88,9 +88,9 @@ export function endUnlessComplete(request: FastifyRequest, reply: FastifyReply, 
 export function endTooSlow(request: FastifyRequest, reply: FastifyReply): void {
   const socket = socketOf(request)
   if (socket === undefined) return
-  noteOf(request, { code: 'tooSlow', event: 'request.too-slow' })
+  addRequestNotes(request, { code: 'tooSlow', event: 'request.too-slow' })
   if (reply.raw.headersSent) return void socket.destroy()
-  noteOf(request, { status: errors.tooSlow.status })
+  addRequestNotes(request, { status: errors.tooSlow.status })
   const body = JSON.stringify({ status: 'error', code: 'tooSlow', message: errors.tooSlow.message })
   const head = [
     'HTTP/1.1 408 Request Timeout',

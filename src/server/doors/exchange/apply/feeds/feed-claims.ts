@@ -1,4 +1,4 @@
-import { takeDecision } from '#server/aftersale/claims/by-1c.ts'
+import { applyDecisionOf1c } from '#server/aftersale/claims/decisions-of-1c.ts'
 import type { ClaimDecisionLine } from '../../feed-lines/claim-line.ts'
 import type { ImportContext } from '../context.ts'
 import { rejectItem, type FeedOptions } from './feed-items.ts'
@@ -13,7 +13,7 @@ export async function applyClaims(context: ImportContext, { asOf }: FeedOptions)
   )
   for (const { line, item } of staged) {
     const { id: number, lines, text = '', document = '' } = item
-    const outcome = await takeDecision(context.db, { number, lines, text, document }, { now: asOf })
+    const outcome = await applyDecisionOf1c(context.db, { number, lines, text, document }, { now: asOf })
     if (typeof outcome === 'string') context.tally.add(kind, outcome)
     else await rejectItem(context, kind, { line, code: number, reason: outcome.reason })
   }

@@ -4,7 +4,7 @@ import type { ClaimableLine } from './queries-order.ts'
 
 /** Grounds of a line: reason, request and the buyer's text. */
 export type Grounds = { type: ClaimType; wish: ClaimWish; text: string }
-export type Wanted = Grounds & { id: number; qty: number }
+export type RequestedLine = Grounds & { id: number; qty: number }
 
 type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit' | 'priceKopecks' | 'shippedMilli'> &
   Grounds & { orderPosition: number; quantityMilli: number }
@@ -13,10 +13,13 @@ type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit
  * Distributes claimed quantities over the order's lines, up to what was shipped and not claimed; a good may be claimed
  * for several reasons. Undefined if there is not enough.
  */
-export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]): AllottedLine[] | undefined {
+export function allotLines(
+  lines: readonly ClaimableLine[],
+  wanted: readonly RequestedLine[],
+): AllottedLine[] | undefined {
   const free = new Map(lines.map((line) => [line.position, Math.max(0, line.shippedMilli - line.claimedMilli)]))
   const allotted: AllottedLine[] = []
-  for (const { id, qty, ...grounds } of merged(wanted)) {
+  for (const { id, qty, ...grounds } of mergeRequested(wanted)) {
     let remaining = milli(qty)
     for (const line of lines.filter(({ productId }) => productId === id)) {
       const quantityMilli = Math.min(remaining, free.get(line.position) ?? 0)
@@ -42,8 +45,8 @@ export function allot(lines: readonly ClaimableLine[], wanted: readonly Wanted[]
 }
 
 /** Merges lines of the same good and reason. */
-function merged(wanted: readonly Wanted[]): Wanted[] {
-  const byGrounds = new Map<string, Wanted>()
+function mergeRequested(wanted: readonly RequestedLine[]): RequestedLine[] {
+  const byGrounds = new Map<string, RequestedLine>()
   for (const each of wanted) {
     const key = JSON.stringify([each.id, each.type, each.wish, each.text])
     const known = byGrounds.get(key)

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 
-type SentInput = {
+type WireMessage = {
   message: string
   files?: number[] | undefined
   orders?: number[] | undefined
@@ -9,13 +9,24 @@ type SentInput = {
   invoices?: number[] | undefined
 }
 
-/** A message as its call brings it. */
-export function sentOf({ message, files = [], orders = [], goods = [], claims = [], invoices = [] }: SentInput) {
+/** The message of a call's input, with defaults. */
+export function messageInputOf({
+  message,
+  files = [],
+  orders = [],
+  goods = [],
+  claims = [],
+  invoices = [],
+}: WireMessage) {
   return { message, files, orders, goods, claims, invoices }
 }
 
-/** The client's key: the same key is the same message. */
-export function keyOf({ headers }: { headers: Record<string, string | string[] | undefined> }): string | undefined {
+/** The Idempotency-Key header: the same key means the same message. */
+export function idempotencyKeyOf({
+  headers,
+}: {
+  headers: Record<string, string | string[] | undefined>
+}): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined
   if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))

@@ -11,7 +11,7 @@ export async function listDueAccounts(db: Db): Promise<number[]> {
 }
 
 /** Locks the waiting letters of an account, oldest first; a concurrent process waits and then finds none. */
-export async function lockGathering(db: Db, { accountId }: { accountId: number }): Promise<number[]> {
+export async function lockWaitingMails(db: Db, { accountId }: { accountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from mails where account_id = ${accountId} and gather_until is not null order by id for update`)
   return rows.map(({ id }) => id)
@@ -58,7 +58,7 @@ export async function insertDigest(
 }
 
 /** After a change of frequency, waiting letters follow the new one. */
-export async function updateGatherUntil(
+export async function updateDigestTime(
   db: Db,
   { accountId, until }: { accountId: number; until: Date },
 ): Promise<void> {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const [first, second] = [() => world.productIds[0] ?? 0, () => world.productIds[1] ?? 0]
 
-/** Five of the first good and ten of the second have come. */
+/** Shipped: 5 of the first good, 10 of the second. */
 async function shippedOrder(): Promise<{ id: number; number: string }> {
   const warehouseId = world.warehouseIds[0] ?? 0
   const lines = [
@@ -107,7 +107,7 @@ test('[S.9] [N.6] each line has its own reason and words, and together they clai
   ])
 })
 
-test('a decision, an assignment and a closing stand in the audit trail, line by line, before and after', async () => {
+test('audits a decision, an assignment and a closing, line by line, before and after', async () => {
   const claim = await file([
     { id: first(), qty: 2 },
     { id: second(), qty: 4 },
@@ -192,7 +192,7 @@ test('staff see what else was claimed of a good, of their customers alone', asyn
   expect((await readAsStaff(claim.id)).products[0]?.also_claimed).toBe(0)
 })
 
-test('the days of claims are settings within bounds; what is overdue or unanswered stands first and is marked', async () => {
+test('claim deadlines are settings within bounds; overdue and unanswered claims come first and are marked', async () => {
   const { terms } = await call(termsApi.claimTerms, {}, staff)
   expect(terms).toEqual({ counted_days: 3, defect_days: 14, decision_days: 10, answer_days: 5 })
   const save = (change: object, seen = terms) =>
@@ -237,7 +237,7 @@ test('the days of claims are settings within bounds; what is overdue or unanswer
   expect(await read(older.id)).toMatchObject({ overdue: true })
 })
 
-test('a contract has days of its own within bounds, audited; they hold for what is filed and asked later', async () => {
+test('a contract may have its own deadlines within bounds, audited; they apply to later claims and questions', async () => {
   const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
   const id = world.contractId
   const save = (change: object, seen: termsApi.OwnClaimTerms = none) =>
@@ -272,7 +272,7 @@ test('a contract has days of its own within bounds, audited; they hold for what 
   })
 })
 
-test('an undecided claim says what it can be replaced with and by which order; a decided one does not', async () => {
+test('an undecided claim shows the replacement stock and the next order; a decided one does not', async () => {
   await portal.db.execute(sql`update stocks set on_hand_milli = 0 where product_id = ${second()}`)
   await portal.db.execute(sql`update stocks set on_hand_milli = 58000, reserved_milli = 0, safety_milli = 0
     where product_id = ${first()}`)
@@ -295,7 +295,7 @@ test('an undecided claim says what it can be replaced with and by which order; a
   expect(await read(claim.id)).toMatchObject({ next_order: null, products: [{ stock: null }, { stock: null }] })
 })
 
-test('a claim begins from an order or a good of which something is left to claim', async () => {
+test('a claim starts from an order or a good with a claimable quantity', async () => {
   const found = async (query = '') => (await call(api.ordersToClaim, { query }, owner)).items
   const articul = `A-${second()}`
   expect((await found()).find(({ id }) => id === order.id)).toMatchObject({
@@ -382,7 +382,7 @@ test('1C decides by the feed: each line is answered, a repeated one changes noth
     { status: 'rejected', reason: 'Строка 1: заявлено меньше, чем 2' },
     { status: 'rejected', reason: 'По рекламации уже принято решение' },
   ])
-  // Of two lines about one claim the last counts.
+  // Of two feed lines about one claim the last counts.
   await send('claims', [
     { id: part.number, lines: [{ line: 1, accepted: 1 }] },
     { id: part.number, lines: [{ line: 1, accepted: 0, reason: 'Не подтвердилось' }] },

@@ -8,11 +8,11 @@ import { auditClaim, decisionFields } from './audit-claim.ts'
 import { ofStaff, type ClaimScope } from './claim-scope.ts'
 import { listLines, lockClaim, type StoredClaim, type StoredLine } from './queries.ts'
 import { insertMessage, listColleagues, saveDecisions, updateClaim, type LineDecision } from './queries-write.ts'
-import { askedNews, decidedNews, notifyBuyer } from './notify.ts'
+import { questionNotice, decisionNotice, notifyBuyer } from './notify.ts'
 import { readTermsOf } from './terms/terms.ts'
 
 type Deps = { db: Db }
-type Of = { claimId: number }
+type ClaimRef = { claimId: number }
 /** Author of a decision: staff, or 1C. */
 type Author = { accountId: number | null; name: string }
 
@@ -20,12 +20,12 @@ type Author = { accountId: number | null; name: string }
 export async function assignClaim(
   { db }: Deps,
   actor: StaffActor,
-  { claimId, assigneeId }: Of & { assigneeId: number | null },
+  { claimId, assigneeId }: ClaimRef & { assigneeId: number | null },
 ): Promise<void> {
   const colleague = (await listColleagues(db)).find(({ id }) => id === assigneeId)
   if (assigneeId !== null && !colleague) throw new AppError('notFound')
   await db.transaction(async (tx) => {
-    const claim = await lockOpen(tx, ofStaff(actor), { claimId })
+    const claim = await lockOpenClaim(tx, ofStaff(actor), { claimId })
     if (claim.assigneeId === assigneeId) return
     const state = claim.state === 'new' && assigneeId !== null ? 'working' : claim.state
     await updateClaim(tx, { id: claimId, assigneeId, state })
@@ -43,13 +43,13 @@ export async function assignClaim(
   })
 }
 
-type Message = Of & { text: string; note: boolean; key: string | undefined }
+type Message = ClaimRef & { text: string; note: boolean; key: string | undefined }
 
 export async function writeMessage({ db }: Deps, actor: StaffActor, message: Message): Promise<void> {
   const { claimId, note, key } = message
-  const text = expectText(message.text)
+  const text = requireText(message.text)
   await db.transaction(async (tx) => {
-    const claim = await lockAny(tx, ofStaff(actor), { claimId })
+    const claim = await lockClaimOrThrow(tx, ofStaff(actor), { claimId })
     const kind = note ? 'note' : 'text'
     const messageId = await writeEvent(tx, actor, { claimId, kind, text, key })
     if (messageId === undefined || note) return
@@ -65,11 +65,11 @@ export async function writeMessage({ db }: Deps, actor: StaffActor, message: Mes
 export async function askBuyer(
   { db }: Deps,
   actor: StaffActor,
-  { claimId, now, ...asked }: Of & { text: string; now: Date },
+  { claimId, now, ...asked }: ClaimRef & { text: string; now: Date },
 ): Promise<void> {
-  const text = expectText(asked.text)
+  const text = requireText(asked.text)
   await db.transaction(async (tx) => {
-    const claim = await lockOpen(tx, ofStaff(actor), { claimId })
+    const claim = await lockOpenClaim(tx, ofStaff(actor), { claimId })
     if (claim.state === 'asked' && claim.question === text) return
     const today = dayOf(now)
     const { answerDays } = await readTermsOf(tx, claim)
@@ -84,7 +84,7 @@ export async function askBuyer(
     })
     const messageId = (await writeEvent(tx, actor, { claimId, kind: 'asked', text })) ?? 0
     await notifyBuyer(tx, claim, {
-      ...askedNews(claim, { text, answerBy }),
+      ...questionNotice(claim, { text, answerBy }),
       messageId,
     })
   })
@@ -96,7 +96,7 @@ export type SentDecision = {
   settleBy: ClaimSettlement | undefined
   reason: string
 }
-type Decision = Of & {
+type Decision = ClaimRef & {
   lines: readonly SentDecision[]
   text: string
   now: Date
@@ -105,7 +105,7 @@ type Decision = Of & {
 /** Decides all lines at once. Idempotent. */
 export async function decideClaim({ db }: Deps, actor: StaffActor, decision: Decision): Promise<void> {
   await db.transaction(async (tx) => {
-    const claim = await lockAny(tx, ofStaff(actor), decision)
+    const claim = await lockClaimOrThrow(tx, ofStaff(actor), decision)
     await decideLocked(tx, claim, {
       ...decision,
       by: { accountId: actor.accountId, name: actor.name },
@@ -121,7 +121,7 @@ export async function decideLocked(
 ): Promise<boolean> {
   const claimId = claim.id
   const stored = await listLines(tx, { claimId })
-  const decided = completed(stored, lines)
+  const decided = withDefaults(stored, lines)
   if (!isUndecided(claim.state)) {
     if (claim.state !== 'withdrawn' && isSame(stored, decided) && text === claim.decision) return false
     throw new AppError('claimDecided')
@@ -148,14 +148,14 @@ export async function decideLocked(
   const reasons = [...new Set(decided.map(({ reason }) => reason).filter(Boolean))]
   const told = [text, ...reasons].filter(Boolean).join('. ')
   await notifyBuyer(tx, claim, {
-    ...decidedNews({ ...claim, state }, told),
+    ...decisionNotice({ ...claim, state }, told),
     messageId,
   })
   return true
 }
 
 /** Every line with its decision; a reduced one needs a reason. */
-function completed(stored: readonly StoredLine[], sent: readonly SentDecision[]): (LineDecision & Quantity)[] {
+function withDefaults(stored: readonly StoredLine[], sent: readonly SentDecision[]): (LineDecision & Quantity)[] {
   return stored.map(({ position, quantityMilli }) => {
     const line = sent.find((each) => each.position === position)
     const reason = line?.reason.trim() ?? ''
@@ -191,10 +191,10 @@ function isSame(stored: readonly StoredLine[], decided: readonly LineDecision[])
 export async function closeClaim(
   { db }: Deps,
   actor: StaffActor,
-  { claimId, document, now }: Of & { document: string; now: Date },
+  { claimId, document, now }: ClaimRef & { document: string; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const claim = await lockAny(tx, ofStaff(actor), { claimId })
+    const claim = await lockClaimOrThrow(tx, ofStaff(actor), { claimId })
     await closeLocked(tx, claim, { document, now, by: actor })
   })
 }
@@ -241,7 +241,7 @@ export async function closeLocked(
 async function writeEvent(
   tx: Db,
   { accountId, name }: Author,
-  { key, ...message }: Of & { kind: string; text: string; key?: string | undefined },
+  { key, ...message }: ClaimRef & { kind: string; text: string; key?: string | undefined },
 ): Promise<number | undefined> {
   const side = accountId === null ? 'portal' : 'staff'
   return insertMessage(tx, {
@@ -253,20 +253,20 @@ async function writeEvent(
   })
 }
 
-function expectText(text: string): string {
+function requireText(text: string): string {
   const tidy = text.trim()
   if (tidy === '') throw new AppError('invalid', { fields: { text: 'Напишите текст' } })
   return tidy
 }
 
-async function lockAny(tx: Db, scope: ClaimScope, { claimId }: Of): Promise<StoredClaim> {
+async function lockClaimOrThrow(tx: Db, scope: ClaimScope, { claimId }: ClaimRef): Promise<StoredClaim> {
   const claim = await lockClaim(tx, { scope, claimId })
   if (!claim) throw new AppError('notFound')
   return claim
 }
 
-async function lockOpen(tx: Db, scope: ClaimScope, of: Of): Promise<StoredClaim> {
-  const claim = await lockAny(tx, scope, of)
+async function lockOpenClaim(tx: Db, scope: ClaimScope, of: ClaimRef): Promise<StoredClaim> {
+  const claim = await lockClaimOrThrow(tx, scope, of)
   if (!isUndecided(claim.state)) throw new AppError('claimDecided')
   return claim
 }

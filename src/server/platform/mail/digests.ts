@@ -6,21 +6,21 @@ import {
   findAddress,
   insertDigest,
   listDueAccounts,
-  lockGathering,
+  lockWaitingMails,
   releaseMail,
-  updateGatherUntil,
-} from './queries-gather.ts'
+  updateDigestTime,
+} from './queries-digests.ts'
 
-type Gathered = { digests: number; alone: number; dropped: number }
+type DigestCounts = { digests: number; alone: number; dropped: number }
 
 /**
  * Merges all waiting letters of an account into one as soon as one is due. Each account is a transaction under the lock
  * of its letters, so concurrent or interrupted runs report every event once.
  */
-export async function gatherMails({ db }: { db: Db }): Promise<Gathered> {
+export async function composeDigests({ db }: { db: Db }): Promise<DigestCounts> {
   const outcome = { digests: 0, alone: 0, dropped: 0 }
   for (const accountId of await listDueAccounts(db)) {
-    const done = await db.transaction((tx) => gather(tx, accountId))
+    const done = await db.transaction((tx) => composeDigest(tx, accountId))
     if (done) outcome[done] += 1
   }
   return outcome
@@ -28,8 +28,8 @@ export async function gatherMails({ db }: { db: Db }): Promise<Gathered> {
 
 const newsForms = ['новость', 'новости', 'новостей'] as const
 
-async function gather(tx: Db, accountId: number): Promise<keyof Gathered | undefined> {
-  const ids = await lockGathering(tx, { accountId })
+async function composeDigest(tx: Db, accountId: number): Promise<keyof DigestCounts | undefined> {
+  const ids = await lockWaitingMails(tx, { accountId })
   const [first] = ids
   if (first === undefined) return undefined
   const account = await findAddress(tx, { accountId })
@@ -49,6 +49,9 @@ async function gather(tx: Db, accountId: number): Promise<keyof Gathered | undef
 }
 
 /** After a person has changed the frequency. */
-export async function regather(tx: Db, { accountId, until }: { accountId: number; until: Date }): Promise<void> {
-  await updateGatherUntil(tx, { accountId, until })
+export async function rescheduleDigest(
+  tx: Db,
+  { accountId, until }: { accountId: number; until: Date },
+): Promise<void> {
+  await updateDigestTime(tx, { accountId, until })
 }

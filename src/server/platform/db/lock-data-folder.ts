@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
  * that releases it; undefined if another process holds it. The claim is an abstract socket name, which a killed process
  * releases.
  */
-export async function claimFolder(dataDir: string): Promise<(() => Promise<void>) | undefined> {
+export async function lockDataFolder(dataDir: string): Promise<(() => Promise<void>) | undefined> {
   const name = nameOf(await realpath(dataDir))
   // Other systems would leave the name behind; there PostgreSQL's own lock must do.
   if (name === undefined) return async () => undefined

@@ -2,7 +2,7 @@ import { formatMilli } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { anyClaim } from './claim-scope.ts'
-import { closeLocked, decideLocked } from './deciding.ts'
+import { closeLocked, decideLocked } from './staff-actions.ts'
 import { findClaimId, listLines, lockClaim } from './queries.ts'
 
 export type DecisionOf1c = {
@@ -21,7 +21,7 @@ export type DecisionOf1c = {
 const by1c = { accountId: null, name: '1С' } as const
 
 /** Applies a decision of 1C: 'changed', 'unchanged', or the reason why it is rejected. */
-export async function takeDecision(
+export async function applyDecisionOf1c(
   tx: Db,
   { number, lines, text, document }: DecisionOf1c,
   { now }: { now: Date },
