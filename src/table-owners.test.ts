@@ -12,6 +12,7 @@ import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
 const owners: Record<string, string> = {
   'aftersale/chat': 'chat_files chat_messages chats gone_chat_files',
   'aftersale/callbacks': 'callbacks',
+  'aftersale/canned-answers': 'canned_answers',
   'aftersale/pages': 'hidden_top_news material_versions materials top_news',
   'doors/administration': 'portal_setup setup_tokens',
   'platform/sessions': 'sessions',
@@ -36,7 +37,7 @@ const owners: Record<string, string> = {
   'platform/mail': 'mails',
   'platform/notifications': 'mail_paces notification_settings notifications',
   'platform/web-push': 'web_push_keys web_push_subscriptions web_pushes',
-  'aftersale/claims': 'claim_answers claim_contract_terms claim_files claim_lines claim_messages claim_reads claims',
+  'aftersale/claims': 'claim_contract_terms claim_files claim_lines claim_messages claim_reads claims',
   'buying/acts': 'act_file_lines act_lines act_matches acts',
   'buying/finances': 'debt_reminders',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',

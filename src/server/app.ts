@@ -28,6 +28,7 @@ import { documentRoutes } from '#server/buying/documents/routes.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
 import { purchasedRoutes } from '#server/buying/purchased/routes.ts'
 import { callbackRoutes } from '#server/aftersale/callbacks/routes.ts'
+import { cannedAnswerRoutes } from '#server/aftersale/canned-answers/routes.ts'
 import { listCallbackAudience } from '#server/aftersale/callbacks/shared-queries-audience.ts'
 import { openChatStateCache } from '#server/aftersale/chat/chat-state-cache.ts'
 import { chatFileRoutes, chatRoutes } from '#server/aftersale/chat/routes.ts'
@@ -265,6 +266,7 @@ export async function buildApp(deps: Deps) {
   staffChatRoutes(api, deps)
   await chatFileRoutes(fileApi, chat)
   callbackRoutes(api, deps)
+  cannedAnswerRoutes(api, deps)
   pageRoutes(api, deps)
   staffPageRoutes(api, deps)
   const priceLists = openPriceLists({ ...deps, files })

@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  '[P.7] [C.28] staff put a chat off, see the facts beside it, take a canned answer, and finish a call with a note',
+  '[P.7] [C.28] staff put a chat off, see the facts beside it, fill in and add a canned answer, and finish a call with a note',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'admin')
@@ -137,11 +137,32 @@ test(
       await row.click()
       const panel = page.getByRole('complementary', { name: 'Чат' })
       await expect(panel.getByRole('region', { name: 'О покупателе' }).getByText('Договор').first()).toBeVisible()
-      await panel.getByRole('textbox', { name: 'Ответ покупателю' }).fill('/о')
+      const field = panel.getByRole('textbox', { name: 'Ответ покупателю' })
+      await field.fill('/о')
+      await expect(panel.getByRole('region', { name: 'Готовые ответы' })).toBeVisible()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
-      await expect(panel.getByRole('textbox', { name: 'Ответ покупателю' })).toHaveValue(/^Счёт в заказе/)
+      await expect(field).toHaveValue(/^Остаток по заказу {заказ}/)
+      await page.keyboard.type('012846')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Замените {дата} в ответе')).toBeVisible()
+      await page.keyboard.type('24 ноября')
+      await expect(field).toHaveValue('Остаток по заказу 012846 придёт 24 ноября, отгрузим в тот же день.')
+      await field.fill('/')
+      await panel.getByRole('button', { name: 'Изменить список' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Готовые ответы' })
+      await dialog.getByLabel('Новый ответ: название').fill('пропуск')
+      await dialog.getByLabel('Что прочтёт покупатель').fill('Пропуск заказан на {дата}.')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('list', { name: 'Готовые ответы' })).toContainText('/пропуск')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await field.fill('/проп')
+      await page.keyboard.press('Enter')
+      await expect(field).toHaveValue('Пропуск заказан на {дата}.')
+      await field.fill('')
       await expectAccessible(page)
       await panel.getByRole('button', { name: 'Отложить' }).click()
       await expectAccessible(page)

@@ -214,22 +214,6 @@ test('staff ask, the buyer answers, and every line is decided with replacement o
   expect(new Set(rows.map(({ subject }) => subject))).toContain(`Рекламация ${claim.number}: частично`)
 })
 
-test('staff keep ready answers: named once, changed, deleted, the same again kept once', async () => {
-  const save = (answer: { id?: number; name: string; text: string }) => call(staffApi.saveClaimAnswer, answer, staff)
-  const photoAsked = { name: '/Фото', text: ' Пришлите фото этикетки. ' }
-  const { id } = await save(photoAsked)
-  expect((await save(photoAsked)).items).toEqual([{ id, name: 'Фото', text: 'Пришлите фото этикетки.' }])
-  await expect(save({ name: 'фото', text: 'Другое' })).rejects.toMatchObject({ status: 400 })
-  await expect(save({ name: '/', text: 'Текст' })).rejects.toMatchObject({
-    body: { fields: { name: 'Назовите ответ' } },
-  })
-  await expect(save({ name: 'Пусто', text: ' ' })).rejects.toMatchObject({ status: 400 })
-  await expect(save({ id: 999_999, name: 'Нет', text: 'Такого' })).rejects.toMatchObject({ status: 404 })
-  expect((await save({ id, name: 'Фото', text: 'Пришлите фото.' })).items).toMatchObject([{ text: 'Пришлите фото.' }])
-  await expect(call(staffApi.claimAnswers, {}, owner)).rejects.toMatchObject({ status: 403 })
-  for (let n = 0; n < 2; n += 1) expect((await call(staffApi.deleteClaimAnswer, { id }, staff)).items).toEqual([])
-})
-
 test('1C decides a claim and closes it; the same again changes nothing', async () => {
   const { claim } = await file({ qty: 2 })
   const decision = {

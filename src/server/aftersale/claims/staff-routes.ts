@@ -10,7 +10,6 @@ import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { deleteAnswer, readAnswers, saveAnswer } from './answers/answers.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofStaff } from './claim-scope.ts'
 import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './staff-actions.ts'
@@ -75,9 +74,6 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
   on(terms.saveContractClaimTerms, async ({ actor, input }) => ({
     contract: shapeContractTerms(await updateContractTerms(deps, staff(actor), input)),
   }))
-  on(api.claimAnswers, () => readAnswers(deps))
-  on(api.saveClaimAnswer, ({ input }) => saveAnswer(deps, input))
-  on(api.deleteClaimAnswer, ({ input }) => deleteAnswer(deps, input))
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
     await assignClaim(deps, staff(actor), {
       claimId: id,

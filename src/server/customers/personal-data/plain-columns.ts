@@ -1,6 +1,6 @@
 /** Tables without personal data, with their columns. */
 export const plainTables: Record<string, string> = {
-  claim_answers: 'id name text',
+  canned_answers: 'id subject name text',
   claim_contract_terms: 'contract_id counted_days defect_days decision_days answer_days',
   claim_lines: `claim_id position order_position product_id name articul unit type wish text shipped_milli
     quantity_milli price_kopecks accepted_milli settle_by reason`,

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import type { AddressSuggestion, BankSuggestion, NameSuggestion, PartySuggestion } from '#shared/api/suggestions.ts'
+import type {
+  AddressSuggestion,
+  BankSuggestion,
+  NameSuggestion,
+  PartySuggestion,
+} from '#shared/api/organisation/suggestions.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AddressSuggestion, NameSuggestion } from '#shared/api/suggestions.ts'
+import type { AddressSuggestion, NameSuggestion } from '#shared/api/organisation/suggestions.ts'
 import { cities, type City } from './cities.ts'
 import { menNames, patronymicsOf, womenNames } from './first-names.ts'
 

@@ -1,4 +1,4 @@
-import { suggestAddress, suggestBank, suggestName, suggestParty } from '#shared/api/suggestions.ts'
+import { suggestAddress, suggestBank, suggestName, suggestParty } from '#shared/api/organisation/suggestions.ts'
 import type { FastifyRequest } from 'fastify'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import type { Api } from '#server/platform/http/api.ts'

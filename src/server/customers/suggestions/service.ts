@@ -1,4 +1,9 @@
-import type { AddressSuggestion, BankSuggestion, NameSuggestion, PartySuggestion } from '#shared/api/suggestions.ts'
+import type {
+  AddressSuggestion,
+  BankSuggestion,
+  NameSuggestion,
+  PartySuggestion,
+} from '#shared/api/organisation/suggestions.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { openDaData, type DaDataMethod } from './dadata.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { suggestAddress, suggestBank, suggestName, suggestParty } from '#shared/api/suggestions.ts'
+import { suggestAddress, suggestBank, suggestName, suggestParty } from '#shared/api/organisation/suggestions.ts'
 import { addresses } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { refuse, startDaData, suggest } from '#tests/support/dadata.ts'

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { rightsOf } from '#shared/rights.ts'
 import type { ClaimType } from '#shared/rules/aftersale/claims.ts'
 import { units } from '#shared/rules/money.ts'
-import { saveAnswer } from '#server/aftersale/claims/answers/answers.ts'
+import { saveAnswer } from '#server/aftersale/canned-answers/service.ts'
 import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from '#server/aftersale/claims/staff-actions.ts'
 import { storeFile } from '#server/aftersale/claims/files.ts'
 import { fileClaim } from '#server/aftersale/claims/filing.ts'
@@ -87,7 +87,7 @@ export async function insertDemoClaims(
     ...(await tell(db, files, { buyer: actorOf(yug), admin, stories: strangersStories, now })),
   ]
   await spreadThreads(db, told)
-  for (const answer of readyAnswers) await saveAnswer({ db }, answer)
+  for (const answer of readyAnswers) await saveAnswer({ db }, 'claim', answer)
   const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
   const terms = { ...none, counted_days: 5, defect_days: 30 }
   await updateContractTerms({ db }, admin, { id: vector.contracts.deferred, seen: none, terms })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { PartySuggestion } from '#shared/api/suggestions.ts'
+import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { itemListEndpoints } from './item-list.ts'
+import { itemListEndpoints } from '../item-list.ts'
 import { chosen, wireCount, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
 
 /** Banners as staff edit them: days are dd.mm.yyyy, both included, null = no end. */

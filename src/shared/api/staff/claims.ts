@@ -3,7 +3,6 @@ import { claimDetails, claimLine, claimSummary, settlementNames } from '../claim
 import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
-import { itemListEndpoints } from './item-list.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
 
 export const staffClaimGroups = ['waiting', 'buyer', 'decided', 'all'] as const
@@ -177,23 +176,3 @@ export const staffClaimPdf = fileEndpoint({
   input: z.object(ofClaim),
   answers: [mediaTypes.pdf],
 })
-
-/** A short name, and the text that it stands for. */
-const answer = z.object({ id: z.number(), name: z.string(), text: z.string() })
-export type ClaimAnswer = z.output<typeof answer>
-
-const answers = itemListEndpoints({
-  path: '/api/staff/claimAnswers/',
-  right: 'staff.claims',
-  item: answer,
-  input: z.object({ id: chosen(wireId), name: wireText(40), text: wireText(2000) }),
-  summary: {
-    list: 'Answers to buyers that staff keep ready, by name',
-    save: 'Add a ready answer (without id) or change one',
-    remove: 'Delete a ready answer',
-  },
-})
-
-export const claimAnswers = answers.list
-export const saveClaimAnswer = answers.save
-export const deleteClaimAnswer = answers.remove

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sellerVats } from '../../rules/vat.ts'
 import { endpoint } from '../endpoint.ts'
-import { itemListEndpoints } from './item-list.ts'
+import { itemListEndpoints } from '../item-list.ts'
 import { chosen, pagination, success, wireFlag, wireId, wireText } from '../wire.ts'
 
 /** Sellers: our organisations that sell under contracts, with the requisites for their invoices. */

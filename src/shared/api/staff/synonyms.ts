@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { itemListEndpoints } from './item-list.ts'
+import { itemListEndpoints } from '../item-list.ts'
 import { chosen, wireId, wireText } from '../wire.ts'
 
 /** Words and short phrases that the search treats as equal. */

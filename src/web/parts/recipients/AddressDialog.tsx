@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Address } from '#shared/api/organisation/addresses.ts'
-import type { AddressSuggestion } from '#shared/api/suggestions.ts'
+import type { AddressSuggestion } from '#shared/api/organisation/suggestions.ts'
 import { addressErrors, normaliseAddress, type AddressForm } from '#shared/rules/parties/address-form.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { addressSource } from '#web/parts/suggestions/sources.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PartySuggestion } from '#shared/api/suggestions.ts'
+import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import { identityFixedText, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { isSoleProprietor } from '#shared/rules/parties/party-requisites.ts'

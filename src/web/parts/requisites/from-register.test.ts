@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PartySuggestion } from '#shared/api/suggestions.ts'
+import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import { fieldsOfBank, fieldsOfParty } from './from-register.ts'
 
 const firm: PartySuggestion = {

@@ -1,4 +1,4 @@
-import type { BankSuggestion, PartySuggestion } from '#shared/api/suggestions.ts'
+import type { BankSuggestion, PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import type { ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms, type LegalForm } from '#shared/rules/parties/legal-forms.ts'
 

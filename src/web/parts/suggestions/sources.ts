@@ -7,7 +7,7 @@ import {
   type BankSuggestion,
   type NameSuggestion,
   type PartySuggestion,
-} from '#shared/api/suggestions.ts'
+} from '#shared/api/organisation/suggestions.ts'
 import { call } from '#web/api/client.ts'
 
 /** Source of suggestions for a field. */

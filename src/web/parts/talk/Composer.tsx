@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { chatMessageLength, type ChatFile } from '#shared/api/talk/chat.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -11,6 +12,8 @@ import { LinkPicker, type LinkSource } from './LinkPicker.tsx'
 import type { Draft, Sent } from './use-draft.ts'
 import styles from './talk.module.css'
 
+/** What has to be replaced in a canned answer: '{дата}'. */
+const blankPattern = /\{[^{}\n]{1,40}\}/g
 const linkLabel = 'Заказ или товар'
 
 type ComposerProps = {
@@ -20,8 +23,9 @@ type ComposerProps = {
   send: (sent: Sent) => Promise<unknown>
   /** Where what may be named is found. */
   links: LinkSource
-  /** Short words that stand for whole answers. */
-  answers?: readonly Answer[]
+  /** Canned answers to choose among while the text begins with '/'. */
+  answers?: readonly Answer[] | undefined
+  onEditAnswers?: () => void
   /** Another way to send, beside the usual one. */
   also?: { label: string; send: (sent: Sent) => Promise<unknown> } | undefined
   /** Before the buttons; then the field has a row of its own. */
@@ -29,7 +33,7 @@ type ComposerProps = {
 }
 
 /** Where a message is written. One that was not answered is sent again under its key: it cannot be doubled. */
-export function Composer({ label, draft, upload, send, links, answers = [], also, children }: ComposerProps) {
+export function Composer({ label, draft, upload, send, links, answers, onEditAnswers, also, children }: ComposerProps) {
   const { text, files, linked } = draft
   const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,8 +42,9 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
-  const offered =
-    text.startsWith('/') && text !== dismissed ? answers.filter(({ name }) => name.startsWith(text.trim())) : []
+  const [blanks, setBlanks] = useState<readonly string[]>([])
+  const looksUp = answers !== undefined && /^\/.*$/.test(text) && text !== dismissed
+  const offered = looksUp ? answersNamed(text.slice(1), answers) : []
   const at = Math.min(chosen, offered.length - 1)
 
   async function attempt(work: () => Promise<unknown>) {
@@ -56,6 +61,12 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
 
   async function submit(by: (sent: Sent) => Promise<unknown> = send) {
     if (busy || draft.isEmpty) return
+    const blank = blanks.find((each) => text.includes(each))
+    if (blank !== undefined) {
+      notify({ tone: 'bad', text: `Замените ${blank} в ответе` })
+      select(blank)
+      return
+    }
     await attempt(async () => {
       const sent = draft.toSend()
       await by(sent)
@@ -71,9 +82,20 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
     })
   }
 
+  /** The first blank of a canned answer is selected, so that typing replaces it. */
   function take(answer: Answer) {
-    draft.setText(answer.text)
-    field.current?.focus()
+    const found = answer.text.match(blankPattern) ?? []
+    flushSync(() => draft.setText(answer.text))
+    setBlanks(found)
+    select(found[0] ?? '')
+  }
+
+  function select(part: string) {
+    const written = field.current
+    if (!written) return
+    const start = part === '' ? written.value.length : written.value.indexOf(part)
+    written.focus()
+    written.setSelectionRange(start, start + part.length)
   }
 
   function togglePicker() {
@@ -89,7 +111,7 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (offered.length > 0 && (step !== 0 || event.key === 'Escape')) {
+    if (looksUp && (event.key === 'Escape' || (step !== 0 && offered.length > 0))) {
       event.preventDefault()
       if (step === 0) setDismissed(text)
       else setChosen((at + step + offered.length) % offered.length)
@@ -110,7 +132,7 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
         void submit()
       }}
     >
-      {offered.length > 0 && <Answers answers={offered} chosen={at} onTake={take} />}
+      {looksUp && onEditAnswers && <Answers answers={offered} chosen={at} onTake={take} onEdit={onEditAnswers} />}
       {picking && (
         <LinkPicker
           among={links}
@@ -195,6 +217,11 @@ export function Composer({ label, draft, upload, send, links, answers = [], also
       </div>
     </form>
   )
+}
+
+function answersNamed(typed: string, answers: readonly Answer[]): Answer[] {
+  const wanted = typed.trim().toLowerCase()
+  return answers.filter(({ name }) => name.toLowerCase().startsWith(wanted))
 }
 
 type AttachmentProps = { icon: IconName; text: string; beside?: string; onRemove: () => void }

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { useCannedAnswers } from '#web/parts/canned-answers/use-canned-answers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
-import { useAnswers } from './use-answers.ts'
 import { useWrite } from './use-claims.ts'
 import styles from './claims.module.css'
 
-const AnswersDialog = lazy(() => import('./AnswersDialog.tsx').then((module) => ({ default: module.AnswersDialog })))
+const AnswersDialog = lazy(() =>
+  import('#web/parts/canned-answers/AnswersDialog.tsx').then((module) => ({ default: module.AnswersDialog })),
+)
 
 /** A message to the buyer or a note; what begins with / is looked up among the ready answers. */
 export function WriteForm({ id }: { id: number }) {
@@ -17,7 +19,7 @@ export function WriteForm({ id }: { id: number }) {
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('textarea')
   const looking = text.startsWith('/') && !text.includes('\n')
-  const { data: answers } = useAnswers({ enabled: looking })
+  const { data: answers } = useCannedAnswers('claim', { enabled: looking })
   const wanted = text.slice(1).trim().toLowerCase()
   const found = looking ? answers?.filter(({ name }) => name.toLowerCase().includes(wanted)) : undefined
 
@@ -97,7 +99,7 @@ export function WriteForm({ id }: { id: number }) {
       {/* Outside the form: what is sent in the dialog is no message. */}
       {editing && (
         <Suspense>
-          <AnswersDialog onClose={() => setEditing(false)} />
+          <AnswersDialog subject="claim" onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { staffChatFileContent } from '#shared/api/talk/chat.ts'
 import { answerHoursText, isAnswering } from '#shared/rules/talk/answer-hours.ts'
+import { useCannedAnswers } from '#web/parts/canned-answers/use-canned-answers.ts'
 import { Composer } from '#web/parts/talk/Composer.tsx'
 import { Conversation } from '#web/parts/talk/Conversation.tsx'
 import { linkedInvoice } from '#web/parts/talk/linked.ts'
@@ -11,11 +12,14 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
-import { answers } from './answers.ts'
 import { ChatFactsList } from './ChatFactsList.tsx'
 import { ChatHead } from './ChatHead.tsx'
 import { findIn, linksOf, uploadFor, useAnswer, useChatState, useEarlierOf, useStaffChat } from './use-talks.ts'
 import styles from './talks.module.css'
+
+const AnswersDialog = lazy(() =>
+  import('#web/parts/canned-answers/AnswersDialog.tsx').then((module) => ({ default: module.AnswersDialog })),
+)
 
 const addressOf = (id: number) => endpointAddress(staffChatFileContent, { id })
 
@@ -35,6 +39,7 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
   const notify = useNotify()
   const isWide = useMedia('(min-width: 1300px)')
   const [showsFacts, showFacts] = useState(false)
+  const [editsAnswers, editAnswers] = useState(false)
   const [query, setQuery] = useState('')
   const [open] = useState(() => isAnswering(new Date()))
   const [mode, setMode] = useState<'answer' | 'note'>('answer')
@@ -48,6 +53,9 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
   }, [id, last, visible, change])
 
   const note = mode === 'note'
+  const isLookingUp = !note && draft.text.startsWith('/')
+  // Read with the chat: arrow keys act at once on what '/' shows.
+  const { data: answers } = useCannedAnswers('chat', { enabled: true })
   const facts = data && (
     <ChatFactsList
       id={id}
@@ -109,7 +117,8 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
                   ? undefined
                   : { label: 'Отправить и закрыть', send: (sent) => answer({ account: id, close: true, ...sent }) }
               }
-              answers={note ? [] : answers}
+              answers={isLookingUp ? answers : undefined}
+              onEditAnswers={() => editAnswers(true)}
             >
               <Segments
                 label="Что написать"
@@ -125,6 +134,11 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
         )}
       </div>
       {isWide && <div className={styles.facts}>{facts}</div>}
+      {editsAnswers && (
+        <Suspense>
+          <AnswersDialog subject="chat" onClose={() => editAnswers(false)} />
+        </Suspense>
+      )}
     </aside>
   )
 }

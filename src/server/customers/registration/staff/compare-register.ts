@@ -1,5 +1,5 @@
 import type { RegisterComparison } from '#shared/api/staff/registrations.ts'
-import type { PartySuggestion } from '#shared/api/suggestions.ts'
+import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import { registerStateText } from '#shared/rules/parties/register-state.ts'
 import { isAccount } from '#shared/rules/parties/requisites.ts'
 

@@ -210,15 +210,3 @@ export const claimContractTerms = pgTable(
     check('claim_contract_terms_answer', sql`${table.answerDays} between 1 and 30`),
   ],
 )
-
-/** Answers that staff keep ready for buyers. */
-export const claimAnswers = pgTable(
-  'claim_answers',
-  {
-    id: identity(),
-    /** What is typed behind '/' to find it. */
-    name: text('name').notNull(),
-    text: text('text').notNull(),
-  },
-  (table) => [uniqueIndex('claim_answers_name_key').on(sql`lower(${table.name})`)],
-)

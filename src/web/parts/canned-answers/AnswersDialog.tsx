@@ -1,38 +1,42 @@
 import { useState } from 'react'
-import type { ClaimAnswer } from '#shared/api/staff/claims.ts'
+import type { AnswerSubject, CannedAnswer } from '#shared/api/talk/canned-answers.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useAnswers, useDeleteAnswer, useSaveAnswer } from './use-answers.ts'
-import styles from './claims.module.css'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { useCannedAnswers, useDeleteAnswer, useSaveAnswer } from './use-canned-answers.ts'
+import styles from './canned-answers.module.css'
 
 const undoMs = 8000
 
-/** The ready answers of all who decide claims: they are added, changed and deleted here. */
-export function AnswersDialog({ onClose }: { onClose: () => void }) {
-  const { data: answers = [] } = useAnswers({ enabled: true })
-  const [edited, setEdited] = useState<ClaimAnswer>()
+/** All staff share the canned answers of a subject; here they are added, changed and deleted. */
+export function AnswersDialog({ subject, onClose }: { subject: AnswerSubject; onClose: () => void }) {
+  const { data: answers = [], error, refetch } = useCannedAnswers(subject, { enabled: true })
+  const [edited, setEdited] = useState<CannedAnswer>()
   return (
     <Modal opened anchored width={640} title="Готовые ответы" onClose={onClose}>
       <div className="column">
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {answers.length > 0 && (
-          <ul className={styles.kept} aria-label="Готовые ответы">
+          <ul className={styles.list} aria-label="Готовые ответы">
             {answers.map((answer) => (
-              <AnswerRow key={answer.id} answer={answer} onEdit={() => setEdited(answer)} />
+              <AnswerRow key={answer.id} subject={subject} answer={answer} onEdit={() => setEdited(answer)} />
             ))}
           </ul>
         )}
-        <AnswerForm key={edited?.id ?? 0} answer={edited} onDone={() => setEdited(undefined)} />
+        <AnswerForm key={edited?.id ?? 0} subject={subject} answer={edited} onDone={() => setEdited(undefined)} />
       </div>
     </Modal>
   )
 }
 
-function AnswerRow({ answer: { id, name, text }, onEdit }: { answer: ClaimAnswer; onEdit: () => void }) {
-  const remove = useDeleteAnswer()
-  const save = useSaveAnswer()
+type RowProps = { subject: AnswerSubject; answer: CannedAnswer; onEdit: () => void }
+
+function AnswerRow({ subject, answer: { id, name, text }, onEdit }: RowProps) {
+  const remove = useDeleteAnswer(subject)
+  const save = useSaveAnswer(subject)
   const notify = useNotify()
   function drop() {
     remove.mutate(id, {
@@ -57,11 +61,13 @@ function AnswerRow({ answer: { id, name, text }, onEdit }: { answer: ClaimAnswer
   )
 }
 
-function AnswerForm({ answer, onDone }: { answer: ClaimAnswer | undefined; onDone: () => void }) {
-  const save = useSaveAnswer()
+type FormProps = { subject: AnswerSubject; answer: CannedAnswer | undefined; onDone: () => void }
+
+function AnswerForm({ subject, answer, onDone }: FormProps) {
+  const save = useSaveAnswer(subject)
   const [name, setName] = useState(answer?.name ?? '')
   const [text, setText] = useState(answer?.text ?? '')
-  const faults = fieldErrorsOf(save.error)
+  const errors = fieldErrorsOf(save.error)
   return (
     <form
       className="column"
@@ -80,7 +86,7 @@ function AnswerForm({ answer, onDone }: { answer: ClaimAnswer | undefined; onDon
         )
       }}
     >
-      {save.error && Object.keys(faults).length === 0 && (
+      {save.error && Object.keys(errors).length === 0 && (
         <p className="bad" role="alert">
           {save.error.message}
         </p>
@@ -90,22 +96,23 @@ function AnswerForm({ answer, onDone }: { answer: ClaimAnswer | undefined; onDon
         hint="Коротко: его набирают после /"
         maxLength={40}
         value={name}
-        error={faults.name}
+        error={errors.name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <TextArea
         label="Что прочтёт покупатель"
+        hint={subject === 'chat' ? 'Что каждый раз другое, – в фигурных скобках: {дата}' : undefined}
         rows={3}
         maxLength={2000}
         value={text}
-        error={faults.text}
+        error={errors.text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <div className="row">
         <Button type="submit" variant="primary" busy={save.isPending}>
           {answer ? 'Сохранить' : 'Добавить'}
         </Button>
-        {answer && <Button onClick={onDone}>Отменить</Button>}
+        {answer && <Button onClick={onDone}>Отмена</Button>}
       </div>
     </form>
   )

@@ -3,9 +3,9 @@
  * the list.
  */
 import * as z from 'zod/mini'
-import type { Right } from '../../rights.ts'
-import { endpoint } from '../endpoint.ts'
-import { nothing, success, wireId } from '../wire.ts'
+import type { Right } from '../rights.ts'
+import { endpoint } from './endpoint.ts'
+import { nothing, success, wireId } from './wire.ts'
 
 type ItemList<Item extends z.ZodMiniType, Input extends z.ZodMiniType> = {
   path: `/api/staff/${string}/`

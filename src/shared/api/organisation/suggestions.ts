@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { success, wireText } from './wire.ts'
+import { endpoint } from '../endpoint.ts'
+import { success, wireText } from '../wire.ts'
 
 const query = { query: wireText(300).check(z.trim(), z.minLength(1)) }
 
