@@ -177,6 +177,7 @@ export const filter = endpoint({
   path: '/api/filter/',
   right: 'catalogue.view',
   summary: 'A page of the catalogue with its facets',
+  repeats: true,
   input: filterInput,
   reply: filterReply,
 })

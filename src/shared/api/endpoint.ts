@@ -24,6 +24,11 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   duringSecondFactorSetup?: true
   /** Answers with server-sent events until the client disconnects; `reply` is the data of one event. */
   streams?: true
+  /**
+   * Callers send the same few bodies again and again, such as first pages: each is parsed once, and its input is shared
+   * and frozen. Not for bodies with secrets.
+   */
+  repeats?: true
   /** The call carries an `Idempotency-Key` header. */
   idempotent?: boolean
   input: Input

@@ -3,6 +3,7 @@ import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
 import { withPolitics } from '#server/catalogue/facets/under-politics.ts'
 import { search } from '#server/catalogue/facets/search.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { keyOfChoice, type FilterChoice } from './filter-input.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchContext } from './search-contexts.ts'
 
@@ -10,30 +11,46 @@ import type { SearchContext } from './search-contexts.ts'
 export type BorrowBuffer = (size: number) => Buffer
 
 const keysOfContracts = new WeakMap<ContractView, string>()
+const numbers = new Map<string, number>()
+const maxNumbers = 10_000
+let lastNumber = 0
 
-/** The part of a cache key that stays the same for a contract until it is read anew. */
+/** What an answer depends on of a contract, as a short key that stays the same until the contract is read anew. */
 function keyOfContract(contract: ContractView): string {
   const known = keysOfContracts.get(contract)
   if (known !== undefined) return known
-  const key = JSON.stringify([contract.warehouses, contract.stockDisplay])
+  const { priceTypeId, rrcTypeId, warehouses, stockDisplay } = contract
+  const key = numberOf(JSON.stringify([priceTypeId, rrcTypeId, warehouses, stockDisplay])).toString(36)
   keysOfContracts.set(contract, key)
   return key
 }
 
-/** Everything that an answer depends on besides the snapshot. */
-function cacheKeyOf(view: FacetView, contract: ContractView, filter: FacetFilter): string {
-  const { priceTypeId, rrcTypeId, warehouseIds, pricesHidden, pricePolitics } = view
-  const prices = `${priceTypeId} ${rrcTypeId} ${warehouseIds.join()} ${pricesHidden}`
-  const politics = pricePolitics === undefined ? '' : JSON.stringify(pricePolitics)
-  return `${prices} ${politics} ${keyOfContract(contract)} ${JSON.stringify(filter)}`
+/** The same number for the same text; never one that another text had. */
+function numberOf(text: string): number {
+  const known = numbers.get(text)
+  if (known !== undefined) return known
+  if (numbers.size >= maxNumbers) numbers.clear()
+  lastNumber += 1
+  numbers.set(text, lastNumber)
+  return lastNumber
 }
+
+/** Everything that an answer depends on besides the snapshot. The view's other figures are the contract's. */
+function cacheKeyOf(view: FacetView, contract: ContractView, { filter, choice }: Asked): string {
+  const politics = view.pricePolitics === undefined ? '' : JSON.stringify(view.pricePolitics)
+  const where = `${filter.categoryId ?? ''} ${filter.warehouseId ?? ''}`
+  return `${keyOfContract(contract)} ${view.pricesHidden} ${politics} ${where} ${keyOfChoice(choice)}`
+}
+
+/** `choice`: the part of the filter that the caller has sent. */
+type Asked = { filter: FacetFilter; choice: FilterChoice }
 
 /** A cached or a new answer; cached on its second request for all accounts of the view. */
 export function answerFor(
   { currentSnapshot, answers }: Catalogue,
   { contract, marks }: SearchContext,
   view: FacetView,
-  filter: FacetFilter,
+  { filter, choice }: Asked,
   borrowBuffer: BorrowBuffer,
 ): Buffer {
   const { snapshot, workspace, render, version } = withPolitics(currentSnapshot(), view)
@@ -44,7 +61,7 @@ export function answerFor(
     body.copy(copy)
     return copy
   }
-  const cacheKey = filter.productIds === undefined ? cacheKeyOf(view, contract, filter) : undefined
+  const cacheKey = filter.productIds === undefined ? cacheKeyOf(view, contract, { filter, choice }) : undefined
   const cached =
     cacheKey === undefined
       ? undefined

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { filter, type FilterInput } from '#shared/api/catalogue.ts'
 import { favourites } from '#server/platform/db/schema/lists.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
@@ -320,3 +320,34 @@ test('stock is shown as the contract’s display setting says', async () => {
   ])
   await display('exact')
 })
+
+test('the same body is parsed once, and answered like the same filter in other bytes', async () => {
+  const body = '{"brand":["21"],"filter":{},"page":1,"query":" "}'
+  const parsing = vi.spyOn(JSON, 'parse')
+  const answers = [await post(body), await post(body), await post(body), await post(body)]
+  const parsed = parsing.mock.calls.filter(([text]) => text === body)
+  parsing.mockRestore()
+  expect(parsed).toHaveLength(1)
+  const inOtherBytes = await post(body.replace(',', ' , '))
+  expect(answers).toEqual([inOtherBytes, inOtherBytes, inOtherBytes, inOtherBytes])
+  expect(inOtherBytes).toMatchObject({ status: 200, json: { products: [{ id: goodIds.drill }] } })
+})
+
+test('a body received before still takes fields of the address, and is refused as often as it is wrong', async () => {
+  const body = '{"perpage":20}'
+  const all = await post(body)
+  expect(await post(body)).toEqual(all)
+  expect(await post(body, '?brand=21')).toEqual(await post('{"perpage":20,"brand":21}'))
+  expect(await post(body)).toEqual(all)
+  for (const wrong of ['{"page":-1}', '{"query":"\\u0000"}', '[]', '{"perpage":']) {
+    const refusals = [await post(wrong), await post(wrong), await post(wrong)]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect(refusals[2]).toEqual(refusals[0])
+  }
+})
+
+async function post(body: string, query = '') {
+  const headers = { 'content-type': 'application/json' }
+  const response = await owner.send(`/api/filter/${query}`, { method: 'POST', headers, body })
+  return { status: response.status, json: (await response.json()) as object }
+}

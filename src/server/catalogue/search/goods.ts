@@ -105,5 +105,6 @@ function filterGoods(
     productIds: undefined,
     ...choice,
   }
-  return readAnswer(answerFor(catalogue, searchContext, view, filter, (size) => Buffer.allocUnsafe(size)))
+  const asked = { filter, choice: filter }
+  return readAnswer(answerFor(catalogue, searchContext, view, asked, (size) => Buffer.allocUnsafe(size)))
 }

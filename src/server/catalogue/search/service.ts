@@ -29,7 +29,8 @@ export async function filterCatalogue(
   const searchContext = await catalogue.searchContexts.find(actor.accountId, input.contractId)
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouseId)
   const filter = toFacetFilter(currentSnapshot, searchContext, input, warehouseId)
-  return answerFor(catalogue, searchContext, toFacetView(searchContext.contract, actor), filter, borrowBuffer)
+  const view = toFacetView(searchContext.contract, actor)
+  return answerFor(catalogue, searchContext, view, { filter, choice: input.choice }, borrowBuffer)
 }
 
 /** Values of one facet by name, counted under the caller's filter. Does not save the requested warehouse. */

@@ -5,6 +5,7 @@ import { callSelector, type Endpoint, type ParsedInputOf, type ReplyOf } from '#
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, refuseWithoutRight } from './check-call.ts'
+import { createKnownBodies, oncePerShared, type RouteConfig } from './bodies/known-bodies.ts'
 import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
 import { addRequestNotes, streamEnded } from './request-notes.ts'
 import type { Sessions } from './session.ts'
@@ -41,7 +42,7 @@ type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised | Streamed
 
-type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint> }
+type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; parse: (raw: Record<string, unknown>) => unknown }
 
 export type Api = {
   /** Mounts an endpoint's handler; session, right and input are checked before it runs. */
@@ -54,7 +55,8 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   const addresses = new Map<string, Mounted[]>()
 
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    const mounted: Mounted = { endpoint, handler }
+    const parse = oncePerShared((raw: Record<string, unknown>) => parseInput(endpoint, raw))
+    const mounted: Mounted = { endpoint, handler, parse }
     const address = `${endpoint.verb} ${endpoint.path.replace(/\/$/, '')}`
     const shared = addresses.get(address)
     if (shared) {
@@ -63,8 +65,9 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     }
     const calls = [mounted]
     addresses.set(address, calls)
+    const config: RouteConfig = endpoint.repeats ? { knownBodies: createKnownBodies() } : {}
     for (const url of addressesOf(endpoint.path)) {
-      app.route({ method: endpoint.verb, url, handler: (request, reply) => answer(calls, request, reply) })
+      app.route({ method: endpoint.verb, url, config, handler: (request, reply) => answer(calls, request, reply) })
     }
   }
 
@@ -74,7 +77,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     // Streams reconnect without user action, so they do not extend the session.
     const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
     if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
-    const { endpoint, handler } = pickCall(calls, request)
+    const { endpoint, handler, parse } = pickCall(calls, request)
     if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
     if (endpoint.changesState) {
       refuseCrossSite(request, deps)
@@ -82,7 +85,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     }
     const actor = signedIn?.awaitsSecondFactor && !endpoint.duringSecondFactorSetup ? undefined : signedIn?.actor
     refuseWithoutRight(endpoint, actor)
-    const input = parseInput(endpoint, rawInput(request))
+    const input = parse(rawInput(request))
     // Safe: the check above requires an actor where the endpoint's type does.
     const result = await handler({ actor: actor as Actor, input, request, reply })
     if (endpoint.changesSessions) deps.sessions.forgetCallers()
@@ -131,8 +134,10 @@ function pickCall(calls: Mounted[], request: FastifyRequest): Mounted {
 }
 
 function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const body = bodyOf(request)
+  if (Object.isFrozen(body) && !request.originalUrl.includes('?')) return body
   const { id } = request.params as { id?: string }
-  return { ...queryOf(request), ...bodyOf(request), ...(id === undefined ? {} : { id }) }
+  return { ...queryOf(request), ...body, ...(id === undefined ? {} : { id }) }
 }
 
 /** Forms also send empty fields, which count as absent. */
