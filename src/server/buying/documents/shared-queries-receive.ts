@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { isVisitorContract } from '#server/customers/organisations/shared-queries-customers.ts'
 
 export type Received = {
   created: number
@@ -68,22 +69,20 @@ export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments)
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, ended: 0, newIds: [] }
 }
 
-/** Of demo visitors, about whom 1C knows nothing. */
-const ofVisitors = sql`exists (
-  select from contracts c join organisations o on o.id = c.organisation_id where c.id = d.contract_id and o.demo)`
+const ofVisitor = isVisitorContract(sql`d.contract_id`)
 
 /** Number of documents that a full feed with these (a relation of code1c) would end, and the total. */
 export async function countDocumentsLeftOut(tx: Db, { named }: { named: SQL }) {
   const { rows } = await tx.execute<{ leftOut: number; total: number }>(sql`
     select count(*)::int as total,
       (count(*) filter (where not exists (select from (${named}) n where n.code1c = d.code1c)))::int as "leftOut"
-    from shipping_documents d where active and not ${ofVisitors}`)
+    from shipping_documents d where active and not ${ofVisitor}`)
   return rows[0] ?? { leftOut: 0, total: 0 }
 }
 
 /** Documents missing from a full feed with these (a relation of code1c). */
 export const documentsLeftOut = ({ named }: { named: SQL }): SQL => sql`
-  select code1c from shipping_documents d where active and not ${ofVisitors}
+  select code1c from shipping_documents d where active and not ${ofVisitor}
     and not exists (select from (${named}) n where n.code1c = d.code1c)`
 
 export type RecordFile = { code1c: string; contractId: number; key: string }

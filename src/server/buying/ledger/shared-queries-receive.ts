@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import { isVisitorContract } from '#server/customers/organisations/shared-queries-customers.ts'
 import { setBalances } from '#server/customers/organisations/shared-queries-write.ts'
 
 /** Feeds with ledger entries; each is complete on its own. */
@@ -111,9 +112,7 @@ async function replaceParts(tx: Db): Promise<void> {
     from (${changed}) c cross join lateral jsonb_array_elements(c.goods) with ordinality l(good, position)`)
 }
 
-/** Of demo visitors, about whom 1C knows nothing. */
-const ofVisitors = sql`exists (
-  select from contracts c join organisations o on o.id = c.organisation_id where c.id = e.contract_id and o.demo)`
+const ofVisitor = isVisitorContract(sql`e.contract_id`)
 
 /** Number of entries that a full feed with these (a relation of code1c) would end, and the total. */
 export async function countLeftOut(
@@ -122,13 +121,13 @@ export async function countLeftOut(
 ): Promise<{ leftOut: number; total: number }> {
   const { rows } = await tx.execute<{ leftOut: number; total: number }>(sql`
     select count(*) as total, count(*) filter (where not exists (select from (${named}) n where n.code1c = e.code1c)) as "leftOut"
-    from ledger_entries e where feed = ${feed} and active and not ${ofVisitors}`)
+    from ledger_entries e where feed = ${feed} and active and not ${ofVisitor}`)
   return rows[0] ?? { leftOut: 0, total: 0 }
 }
 
 /** Entries missing from a full feed with these (a relation of code1c). */
 export const leftOutEntries = ({ feed, named }: { feed: LedgerFeed; named: SQL }): SQL => sql`
-  select code1c from ledger_entries e where feed = ${feed} and active and not ${ofVisitors}
+  select code1c from ledger_entries e where feed = ${feed} and active and not ${ofVisitor}
     and not exists (select from (${named}) n where n.code1c = e.code1c)`
 
 /** Stores the time of 1C's data; an older feed that arrives late does not set it back. */

@@ -11,7 +11,7 @@ import type { SearchContext } from './search-contexts.ts'
 export type BorrowBuffer = (size: number) => Buffer
 
 const keysOfContracts = new WeakMap<ContractView, string>()
-const numbers = new Map<string, number>()
+const contractNumbers = new Map<string, number>()
 const maxNumbers = 10_000
 let lastNumber = 0
 
@@ -20,37 +20,37 @@ function keyOfContract(contract: ContractView): string {
   const known = keysOfContracts.get(contract)
   if (known !== undefined) return known
   const { priceTypeId, rrcTypeId, warehouses, stockDisplay } = contract
-  const key = numberOf(JSON.stringify([priceTypeId, rrcTypeId, warehouses, stockDisplay])).toString(36)
+  const key = contractNumber(JSON.stringify([priceTypeId, rrcTypeId, warehouses, stockDisplay])).toString(36)
   keysOfContracts.set(contract, key)
   return key
 }
 
 /** The same number for the same text; never one that another text had. */
-function numberOf(text: string): number {
-  const known = numbers.get(text)
+function contractNumber(text: string): number {
+  const known = contractNumbers.get(text)
   if (known !== undefined) return known
-  if (numbers.size >= maxNumbers) numbers.clear()
+  if (contractNumbers.size >= maxNumbers) contractNumbers.clear()
   lastNumber += 1
-  numbers.set(text, lastNumber)
+  contractNumbers.set(text, lastNumber)
   return lastNumber
 }
 
 /** Everything that an answer depends on besides the snapshot. The view's other figures are the contract's. */
-function cacheKeyOf(view: FacetView, contract: ContractView, { filter, choice }: Asked): string {
+function cacheKeyOf(view: FacetView, contract: ContractView, { filter, choice }: FilterAndChoice): string {
   const politics = view.pricePolitics === undefined ? '' : JSON.stringify(view.pricePolitics)
   const where = `${filter.categoryId ?? ''} ${filter.warehouseId ?? ''}`
   return `${keyOfContract(contract)} ${view.pricesHidden} ${politics} ${where} ${keyOfChoice(choice)}`
 }
 
 /** `choice`: the part of the filter that the caller has sent. */
-type Asked = { filter: FacetFilter; choice: FilterChoice }
+type FilterAndChoice = { filter: FacetFilter; choice: FilterChoice }
 
 /** A cached or a new answer; cached on its second request for all accounts of the view. */
 export function answerFor(
   { currentSnapshot, answers }: Catalogue,
   { contract, marks }: SearchContext,
   view: FacetView,
-  { filter, choice }: Asked,
+  { filter, choice }: FilterAndChoice,
   borrowBuffer: BorrowBuffer,
 ): Buffer {
   const { snapshot, workspace, render, version } = withPolitics(currentSnapshot(), view)

@@ -7,7 +7,7 @@ import { toContractOption } from '#server/customers/organisations/contract-optio
 import { listOwnContracts } from '#server/customers/organisations/service.ts'
 import { Serialised, type Api } from '#server/platform/http/api.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
-import { oncePerShared } from '#server/platform/http/bodies/known-bodies.ts'
+import { memoizeFrozen } from '#server/platform/http/bodies/known-bodies.ts'
 import { createBufferPool } from './buffer-pool.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchLimit } from './search-limit.ts'
@@ -21,7 +21,7 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   forgetSearchContextsAfterChanges(app, deps)
 
   const bufferPool = createBufferPool()
-  const parse = oncePerShared(parseFilter)
+  const parse = memoizeFrozen(parseFilter)
   on(api.filter, async ({ actor, input, reply }) => {
     if (input.query.trim() !== '') deps.searches.take(actor.accountId)
     return new Serialised(await filterCatalogue(deps, actor, parse(input), bufferPool.until(reply.raw)))

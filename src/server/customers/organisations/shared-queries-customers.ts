@@ -20,6 +20,11 @@ export function isCustomerOf(actor: StaffActor, organisationId: SQL): SQL {
 export const isCustomerOfStaff = sql`(not customer.demo and (${holds(sql`candidates`, 'staff.allCustomers')}
   or customer.personal_manager_id is null or customer.personal_manager_id = candidates.personal_manager_id))`
 
+/** Whether a contract belongs to a visitor of the demo mode, about whom 1C knows nothing. */
+export const isVisitorContract = (contractId: SQL): SQL => sql`exists (
+  select from contracts visited join organisations visitor on visitor.id = visited.organisation_id
+  where visited.id = ${contractId} and visitor.demo)`
+
 /**
  * Accounts responsible for an organisation: its personal manager's, or, if that one cannot sign in, those of staff who
  * see all customers.

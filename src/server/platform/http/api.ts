@@ -5,7 +5,7 @@ import { callSelector, type Endpoint, type ParsedInputOf, type ReplyOf } from '#
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, refuseWithoutRight } from './check-call.ts'
-import { createKnownBodies, oncePerShared, type RouteConfig } from './bodies/known-bodies.ts'
+import { createKnownBodies, memoizeFrozen, type RouteConfig } from './bodies/known-bodies.ts'
 import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
 import { addRequestNotes, streamEnded } from './request-notes.ts'
 import type { Sessions } from './session.ts'
@@ -55,7 +55,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   const addresses = new Map<string, Mounted[]>()
 
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
-    const parse = oncePerShared((raw: Record<string, unknown>) => parseInput(endpoint, raw))
+    const parse = memoizeFrozen((raw: Record<string, unknown>) => parseInput(endpoint, raw))
     const mounted: Mounted = { endpoint, handler, parse }
     const address = `${endpoint.verb} ${endpoint.path.replace(/\/$/, '')}`
     const shared = addresses.get(address)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKnownBodies, oncePerShared } from './known-bodies.ts'
+import { createKnownBodies, memoizeFrozen } from './known-bodies.ts'
 
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body))
 
@@ -33,7 +33,7 @@ test('long bodies and plain values are not kept, and a thousand bodies are the m
 
 test('a function runs once for a frozen argument, each time for another, and again after it threw', () => {
   let runs = 0
-  const compute = oncePerShared(({ page }: { page: number }) => {
+  const compute = memoizeFrozen(({ page }: { page: number }) => {
     runs += 1
     if (page < 0 && runs === 1) throw new Error('negative')
     return { pages: [page] }

@@ -30,14 +30,16 @@ export function createKnownBodies() {
  * The function, computed once for each frozen argument. Others are not remembered: a WeakMap of what every request
  * makes slows down garbage collection.
  */
-export function oncePerShared<Given extends object, Made>(compute: (given: Given) => Made): (given: Given) => Made {
-  const made = new WeakMap<Given, Made>()
-  return (given) => {
-    if (!Object.isFrozen(given)) return compute(given)
-    const known = made.get(given)
+export function memoizeFrozen<Argument extends object, Result>(
+  compute: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const results = new WeakMap<Argument, Result>()
+  return (argument) => {
+    if (!Object.isFrozen(argument)) return compute(argument)
+    const known = results.get(argument)
     if (known !== undefined) return known
-    const computed = freeze(compute(given))
-    made.set(given, computed)
+    const computed = freeze(compute(argument))
+    results.set(argument, computed)
     return computed
   }
 }
