@@ -32,20 +32,20 @@ type ScreenProps = {
 export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
-  const beside = useSplitView()
+  const isSplit = useSplitView()
   const navigate = useNavigate()
-  const open = beside ? (search.claim ?? data?.items[0]?.id) : undefined
-  const rows = <ClaimRows items={data?.items} search={search} open={open} beside={beside} />
+  const open = isSplit ? (search.claim ?? data?.items[0]?.id) : undefined
+  const rows = <ClaimRows items={data?.items} search={search} open={open} isSplit={isSplit} />
   return (
     <Queue
       title="Рекламации"
-      waiting={data && openText(data.counts.open, data.open_sum)}
-      width={760}
+      countText={data && openText(data.counts.open, data.open_sum)}
+      panelWidth={760}
       action={
         mayFile && (
           <NewClaim
             onFiled={(claim) =>
-              beside ? onChange({ claim }) : void navigate({ to: '/reclamations/$id', params: { id: String(claim) } })
+              isSplit ? onChange({ claim }) : void navigate({ to: '/reclamations/$id', params: { id: String(claim) } })
             }
           />
         )
@@ -146,7 +146,7 @@ function Beside({ id }: { id: number }) {
     <ClaimView
       claim={claim}
       frame={({ children, foot }) => (
-        <QueuePanel label={`Рекламация ${claim.number}`} foot={foot}>
+        <QueuePanel label={`Рекламация ${claim.number}`} footer={foot}>
           {children}
         </QueuePanel>
       )}
@@ -158,10 +158,10 @@ type RowsProps = {
   items: readonly ClaimSummary[] | undefined
   search: ClaimsSearch
   open: number | undefined
-  beside: boolean
+  isSplit: boolean
 }
 
-function ClaimRows({ items, search, open, beside }: RowsProps) {
+function ClaimRows({ items, search, open, isSplit }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
       {items?.map((claim, index) => (
@@ -169,9 +169,9 @@ function ClaimRows({ items, search, open, beside }: RowsProps) {
           key={claim.id}
           data-heading={beginsClosed(items, index) ? 'Закрытые' : undefined}
           className={list.open}
-          data-on={(beside && open === claim.id) || undefined}
+          data-on={(isSplit && open === claim.id) || undefined}
         >
-          <ClaimLink claim={claim} search={search} open={open} beside={beside} />
+          <ClaimLink claim={claim} search={search} open={open} isSplit={isSplit} />
           <b className="bold nowrap">{claim.sum === null ? '' : money(claim.sum)}</b>
           <small className="dim">
             {claim.number} · {claim.order.number}
@@ -195,10 +195,10 @@ function beginsClosed(items: readonly ClaimSummary[], index: number): boolean {
   return before !== undefined && claim !== undefined && isUndecided(before.state) && !isUndecided(claim.state)
 }
 
-function ClaimLink({ claim, search, open, beside }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {
+function ClaimLink({ claim, search, open, isSplit }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
   const title = `${claim.type_name}, ${claim.lines > 1 ? withCount(claim.lines, ['строка', 'строки', 'строк']) : quantityWithUnit(claim.qnt, claim.unit)}`
-  if (!beside)
+  if (!isSplit)
     return (
       <Link to="/reclamations/$id" params={{ id: String(claim.id) }} {...variant}>
         {title}

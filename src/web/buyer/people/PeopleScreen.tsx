@@ -58,8 +58,8 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
   return (
     <Queue
       title="Сотрудники"
-      waiting={people && withCount(people.length, ['человек', 'человека', 'человек'])}
-      width={428}
+      countText={people && withCount(people.length, ['человек', 'человека', 'человек'])}
+      panelWidth={428}
       search={
         <span className={styles.add}>
           <Button icon="plus" onClick={() => open('new')}>

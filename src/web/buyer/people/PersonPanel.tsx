@@ -32,7 +32,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
   return (
     <QueuePanel
       label={person ? person.name : 'Новый сотрудник'}
-      foot={
+      footer={
         <div className={styles.foot}>
           <PersonActions person={person} onDeleted={() => onClose(true)} />
           <span className="grow" />

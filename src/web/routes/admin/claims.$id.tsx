@@ -43,10 +43,10 @@ function Loaded({ id }: { id: number }) {
       <ClaimView
         key={claim.state}
         claim={claim}
-        frame={({ children, foot }) => (
+        frame={({ children, footer }) => (
           <div className="column">
             {children}
-            {foot}
+            {footer}
           </div>
         )}
       />

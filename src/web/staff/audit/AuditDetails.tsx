@@ -10,7 +10,7 @@ import { changeAuditSearch, type AuditSearch } from './audit-url.ts'
 import { originNames, timeOf } from './texts.ts'
 import styles from './audit.module.css'
 
-/** One row whole, and what lies beside it. */
+/** All data of one record, with links to related records. */
 export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSearch }) {
   const copy = useCopy()
   return (
@@ -37,22 +37,22 @@ export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSear
         <Fact name="Откуда">{originNames[row.origin]}</Fact>
       </dl>
       {row.changes.length > 0 && <Changes row={row} />}
-      <nav className={styles.near} aria-label="Рядом">
+      <nav className={styles.related} aria-label="Рядом">
         <h3>Рядом</h3>
         {row.object.id !== null && (
-          <Near search={{ object: `${row.object.type}:${row.object.id}`, row: row.id }}>
+          <RelatedLink search={{ object: `${row.object.type}:${row.object.id}`, row: row.id }}>
             Все записи: {row.object.title}
-          </Near>
+          </RelatedLink>
         )}
         {row.who.id !== null && (
-          <Near search={changeAuditSearch(search, { who: String(row.who.id), row: row.id })}>
+          <RelatedLink search={changeAuditSearch(search, { who: String(row.who.id), row: row.id })}>
             Все записи: {row.who.name}
-          </Near>
+          </RelatedLink>
         )}
         {row.organisation && (
-          <Near search={changeAuditSearch(search, { organisation: row.organisation.id, row: row.id })}>
+          <RelatedLink search={changeAuditSearch(search, { organisation: row.organisation.id, row: row.id })}>
             Все записи: {row.organisation.name}
-          </Near>
+          </RelatedLink>
         )}
       </nav>
       <Button
@@ -74,8 +74,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Screens of objects that have one of their own. */
-const screens = {
+/** Pages of the objects that have one. */
+const objectPages = {
   order: '/admin/orders/$id',
   claim: '/admin/claims/$id',
   registration: '/admin/registrations/$id',
@@ -84,15 +84,15 @@ const screens = {
 
 function ObjectLink({ row: { object } }: { row: AuditRow }) {
   const { type, id, title } = object
-  if (id === null || !(type in screens)) return title
+  if (id === null || !(type in objectPages)) return title
   return (
-    <Link to={screens[type as keyof typeof screens]} params={{ id }}>
+    <Link to={objectPages[type as keyof typeof objectPages]} params={{ id }}>
       {title}
     </Link>
   )
 }
 
-function Near({ search, children }: { search: AuditSearch; children: ReactNode }) {
+function RelatedLink({ search, children }: { search: AuditSearch; children: ReactNode }) {
   return (
     <Link to="/admin/audit" search={search}>
       {children}

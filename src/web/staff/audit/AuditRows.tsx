@@ -10,10 +10,10 @@ import type { AuditSearch } from './audit-url.ts'
 import { timeOf, topicTags } from './texts.ts'
 import styles from './audit.module.css'
 
-type RowsProps = { items: readonly AuditRow[]; search: AuditSearch; beside: boolean }
+type RowsProps = { items: readonly AuditRow[]; search: AuditSearch; isSplit: boolean }
 
-/** Rows under the day they were written on; without room beside, an open row shows its details below itself. */
-export function AuditRows({ items, search, beside }: RowsProps) {
+/** Rows grouped by day. On screens too narrow for the panel, the open row shows its details inline. */
+export function AuditRows({ items, search, isSplit }: RowsProps) {
   return (
     <div className={styles.rows}>
       <div className={styles.head} aria-hidden="true">
@@ -23,7 +23,7 @@ export function AuditRows({ items, search, beside }: RowsProps) {
         <span>С чем</span>
         <span>Было → стало</span>
       </div>
-      {daysOf(items).map(({ date, rows }) => (
+      {groupByDay(items).map(({ date, rows }) => (
         <Fragment key={date}>
           <h2 className={styles.day} id={`day-${date}`}>
             {relativeDay(date)}
@@ -32,7 +32,7 @@ export function AuditRows({ items, search, beside }: RowsProps) {
             {rows.map((row) => (
               <li key={row.id} className={list.open} data-on={search.row === row.id || undefined}>
                 <Row row={row} search={search} />
-                {!beside && search.row === row.id && (
+                {!isSplit && search.row === row.id && (
                   <div className={styles.inline}>
                     <AuditDetails row={row} search={search} />
                   </div>
@@ -46,7 +46,7 @@ export function AuditRows({ items, search, beside }: RowsProps) {
   )
 }
 
-function daysOf(items: readonly AuditRow[]): { date: string; rows: AuditRow[] }[] {
+function groupByDay(items: readonly AuditRow[]): { date: string; rows: AuditRow[] }[] {
   const days: { date: string; rows: AuditRow[] }[] = []
   for (const row of items) {
     const date = day(row.at)

@@ -19,8 +19,8 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { FilterError } from '#web/ui/tables/FilterBar.tsx'
 import { AuditDetails } from './AuditDetails.tsx'
 import { AuditRows } from './AuditRows.tsx'
-import { changeAuditSearch, isAuditPeriod, type AuditSearch } from './audit-url.ts'
-import { auditRowQuery, inputOf, useAudit } from './use-audit.ts'
+import { changeAuditSearch, isValidAuditPeriod, type AuditSearch } from './audit-url.ts'
+import { auditRowQuery, auditInputOf, useAudit } from './use-audit.ts'
 import styles from './audit.module.css'
 
 type ScreenProps = { search: AuditSearch; onChange: (search: AuditSearch) => void }
@@ -29,13 +29,13 @@ type Page = NonNullable<ReturnType<typeof useAudit>['data']>
 /** Who changed what, on whose behalf, before and after. */
 export function AuditScreen({ search, onChange }: ScreenProps) {
   const { data, error, refetch } = useAudit(search)
-  const beside = useSplitView()
-  const open = beside ? search.row : undefined
+  const isSplit = useSplitView()
+  const openId = isSplit ? search.row : undefined
   return (
     <Queue
       title="Журнал действий"
-      waiting={data && countWords(data)}
-      width={332}
+      countText={data && countText(data)}
+      panelWidth={332}
       search={
         <BarSearch
           key={search.query}
@@ -46,26 +46,26 @@ export function AuditScreen({ search, onChange }: ScreenProps) {
         />
       }
       filters={<Filters search={search} page={data} onChange={onChange} />}
-      panel={open !== undefined && <Beside key={open} id={open} search={search} />}
+      panel={openId !== undefined && <AuditPanel key={openId} id={openId} search={search} />}
     >
       {error && !data ? (
         <LoadError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton width="100%" height={240} />
       ) : data.items.length === 0 ? (
-        <Nothing search={search} onChange={onChange} />
+        <NoRecords search={search} onChange={onChange} />
       ) : (
-        <AuditRows items={data.items} search={search} beside={beside} />
+        <AuditRows items={data.items} search={search} isSplit={isSplit} />
       )}
-      {data && <Foot page={data} search={search} />}
+      {data && <AuditFooter page={data} search={search} />}
     </Queue>
   )
 }
 
 /** '1 284 записи', 'более 10 000 записей' */
-function countWords({ counts: { total, topics } }: Page): string {
-  const words = withCount(total, ['запись', 'записи', 'записей'])
-  return topics === null ? `более ${words}` : words
+function countText({ counts: { total, topics } }: Page): string {
+  const count = withCount(total, ['запись', 'записи', 'записей'])
+  return topics === null ? `более ${count}` : count
 }
 
 const origins = [
@@ -87,7 +87,7 @@ function Filters({ search, page, onChange }: FiltersProps) {
       <PeriodFilter
         start={search.from ?? page?.from ?? undefined}
         end={search.to ?? page?.to}
-        wrong={!isAuditPeriod(search)}
+        wrong={!isValidAuditPeriod(search)}
         onChange={({ start, end }) => change({ from: start, to: end })}
       />
       <BarSelect
@@ -109,28 +109,31 @@ function Filters({ search, page, onChange }: FiltersProps) {
         onChange={(topic) => change({ topic: topic === 'all' ? undefined : topic })}
       />
       {search.organisation !== undefined && (
-        <Narrowed
+        <ActiveFilter
           label={page?.organisation?.name ?? 'Организация'}
           onClear={() => change({ organisation: undefined })}
         />
       )}
       {search.object !== undefined && (
-        <Narrowed label={page?.items[0]?.object.title ?? 'Один объект'} onClear={() => change({ object: undefined })} />
+        <ActiveFilter
+          label={page?.items[0]?.object.title ?? 'Один объект'}
+          onClear={() => change({ object: undefined })}
+        />
       )}
       <span className={styles.files}>
-        <FileLink href={endpointAddress(auditSheet, inputOf(search))} className={buttonClass()}>
+        <FileLink href={endpointAddress(auditSheet, auditInputOf(search))} className={buttonClass()}>
           <Icon name="download" /> XLSX
         </FileLink>
-        <FileLink href={endpointAddress(auditCsv, inputOf(search))} className={buttonClass()}>
+        <FileLink href={endpointAddress(auditCsv, auditInputOf(search))} className={buttonClass()}>
           <Icon name="download" /> CSV
         </FileLink>
       </span>
-      <FilterError error={isAuditPeriod(search) ? undefined : refusalMessages.datePeriod} />
+      <FilterError error={isValidAuditPeriod(search) ? undefined : refusalMessages.datePeriod} />
     </>
   )
 }
 
-function Narrowed({ label, onClear }: { label: string; onClear: () => void }) {
+function ActiveFilter({ label, onClear }: { label: string; onClear: () => void }) {
   return (
     <Button onClick={onClear} title={`Показать не только «${label}»`}>
       {label} <Icon name="close" size={12} />
@@ -138,7 +141,7 @@ function Narrowed({ label, onClear }: { label: string; onClear: () => void }) {
   )
 }
 
-function Nothing({ search, onChange }: ScreenProps) {
+function NoRecords({ search, onChange }: ScreenProps) {
   const isFiltered = Object.keys(search).some((name) => name !== 'row')
   return (
     <EmptyState
@@ -152,7 +155,7 @@ function Nothing({ search, onChange }: ScreenProps) {
   )
 }
 
-function Beside({ id, search }: { id: number; search: AuditSearch }) {
+function AuditPanel({ id, search }: { id: number; search: AuditSearch }) {
   const { data, error, refetch } = useQuery(auditRowQuery(id))
   return (
     <QueuePanel label={`Запись ${id}`} busy={!data && !error}>
@@ -165,11 +168,11 @@ function Beside({ id, search }: { id: number; search: AuditSearch }) {
   )
 }
 
-function Foot({ page, search }: { page: Page; search: AuditSearch }) {
+function AuditFooter({ page, search }: { page: Page; search: AuditSearch }) {
   const newest = page.items[0]?.id
   const oldest = page.items.at(-1)?.id
   return (
-    <div className={`${styles.foot} no-print`}>
+    <div className={`${styles.footer} no-print`}>
       <span className="small muted">
         Записи нельзя изменить. Храним {withCount(page.keep_days, ['день', 'дня', 'дней'])}
       </span>

@@ -1,7 +1,7 @@
 import { auditOrigins, auditTopics, type AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import { dateOf, parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
-/** The address of the audit trail; `row` is the one that is open, `before` and `after` choose the page. */
+/** URL state of the audit trail; `row` is the open one, `before` and `after` are the cursors of the page. */
 export type AuditSearch = {
   from?: string
   to?: string
@@ -30,7 +30,7 @@ export function normaliseAuditSearch(raw: Record<string, unknown>): AuditSearch 
   })
 }
 
-/** Another filter; it begins with the newest rows. */
+/** Changed filters, starting with the newest rows. */
 export function changeAuditSearch(
   search: AuditSearch,
   change: { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined },
@@ -38,15 +38,15 @@ export function changeAuditSearch(
   return normaliseAuditSearch({ ...search, before: undefined, after: undefined, row: undefined, ...change })
 }
 
-/** Of the filters, what the calls take. */
-export function auditFilter({ before: _before, after: _after, row: _row, ...filter }: AuditSearch) {
+/** The filters without page and open row. */
+export function auditFilterOf({ before: _before, after: _after, row: _row, ...filter }: AuditSearch) {
   return filter
 }
 
-/** Both days in order, or either alone. */
-export function isAuditPeriod({ from, to }: AuditSearch): boolean {
-  const order = (date: string) => date.split('.').toReversed().join('')
-  return from === undefined || to === undefined || order(from) <= order(to)
+/** Whether the start is not after the end; either may be missing. */
+export function isValidAuditPeriod({ from, to }: AuditSearch): boolean {
+  const sortKey = (date: string) => date.split('.').toReversed().join('')
+  return from === undefined || to === undefined || sortKey(from) <= sortKey(to)
 }
 
 function whoOf(value: unknown): string | undefined {

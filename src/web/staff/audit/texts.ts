@@ -1,11 +1,11 @@
 import type { AuditTopic } from '#shared/api/administration/audit-filters.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Europe/Moscow' })
+const timeFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Europe/Moscow' })
 
-/** hh:mm:ss of an ISO moment, in Moscow. */
+/** hh:mm:ss of an ISO time, in Moscow. */
 export function timeOf(iso: string): string {
-  return clock.format(new Date(iso))
+  return timeFormat.format(new Date(iso))
 }
 
 export const topicTags: Record<AuditTopic, { text: string; tone: Tone }> = {

@@ -2,26 +2,26 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { listAudit, readAudit } from '#shared/api/administration/audit.ts'
 import { call } from '#web/api/client.ts'
-import { auditFilter, isAuditPeriod, type AuditSearch } from './audit-url.ts'
+import { auditFilterOf, isValidAuditPeriod, type AuditSearch } from './audit-url.ts'
 
 const key = ['staff', 'audit']
 
-/** What the address asks for, as the calls take it. */
-export function inputOf(search: AuditSearch): InputOf<typeof listAudit> {
-  return { ...auditFilter(search), who: search.who }
+/** Input of the calls for the URL's filters. */
+export function auditInputOf(search: AuditSearch): InputOf<typeof listAudit> {
+  return { ...auditFilterOf(search), who: search.who }
 }
 
 export function useAudit({ row: _row, ...search }: AuditSearch) {
   const { before, after } = search
   return useQuery({
     queryKey: [...key, 'list', search],
-    queryFn: ({ signal }) => call(listAudit, { ...inputOf(search), before, after }, { signal }),
-    enabled: isAuditPeriod(search),
+    queryFn: ({ signal }) => call(listAudit, { ...auditInputOf(search), before, after }, { signal }),
+    enabled: isValidAuditPeriod(search),
     placeholderData: keepPreviousData,
   })
 }
 
-/** A row opened by its address, which need not be on the page. */
+/** The row opened by its URL; it may be on another page of the list. */
 export function auditRowQuery(id: number) {
   return queryOptions({
     queryKey: [...key, 'row', id],

@@ -4,12 +4,12 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
-import { useAsk } from './use-claims.ts'
+import { useAskBuyer } from './use-claims.ts'
 
 /** Asks the buyer for data; the claim then waits for the answer. */
 export function AskDialog({ claim, onClose }: { claim: StaffClaimDetails; onClose: () => void }) {
   const { id, number, contract } = claim
-  const ask = useAsk()
+  const ask = useAskBuyer()
   const [text, setText] = useState('')
   return (
     <Modal

@@ -14,34 +14,34 @@ import { BarSelect, TextField } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { DecisionLines } from './DecisionLines.tsx'
-import { useAssign, useClose, useReadThread } from './use-claims.ts'
+import { useAssignClaim, useCloseClaim, useMarkThreadRead } from './use-claims.ts'
 import { useDecision, type Decision } from './use-decision.ts'
-import { WriteForm } from './WriteForm.tsx'
+import { MessageForm } from './MessageForm.tsx'
 import styles from './claims.module.css'
 
 const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })))
 
-type Frame = (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode
+type Frame = (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode
 
-/** A claim for staff: the claimant, the decision line by line, and the thread with the buyer. */
+/** A claim for staff: who filed it, a decision per line, and the thread with the buyer. */
 export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: Frame }) {
   const decision = useDecision(claim)
-  const [asking, setAsking] = useState(false)
-  const open = isUndecided(claim.state)
-  useThreadRead(claim, useReadThread())
-  const framed = frame({
+  const [isAsking, setAsking] = useState(false)
+  const isOpen = isUndecided(claim.state)
+  useThreadRead(claim, useMarkThreadRead())
+  const view = frame({
     children: (
       <>
-        <Head claim={claim} open={open} />
+        <ClaimHeader claim={claim} isOpen={isOpen} />
         {claim.state === 'asked' && (
           <Note tone={claim.unanswered ? 'bad' : 'warn'}>
             {claim.unanswered ? 'Покупатель не ответил' : 'Ждём ответа покупателя'}
             {claim.answer_by && ` до ${shortDate(claim.answer_by)}`}: {claim.question}
           </Note>
         )}
-        <DecisionLines claim={claim} decision={open ? decision : undefined} onAsk={() => setAsking(true)} />
-        {claim.text !== '' && <p className={styles.text}>«{claim.text}»</p>}
-        <div className={styles.beside}>
+        <DecisionLines claim={claim} decision={isOpen ? decision : undefined} onAsk={() => setAsking(true)} />
+        {claim.text !== '' && <p className={styles.comment}>«{claim.text}»</p>}
+        <div className={styles.twoColumns}>
           <section>
             <h3>
               Фото и файлы <span className="small dim">{claim.files.length}</span>
@@ -51,7 +51,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
             ) : (
               <>
                 <Files files={claim.files} />
-                <p className={`${styles.keys} small dim`}>
+                <p className={`${styles.keyHints} small dim`}>
                   <kbd>Пробел</kbd> крупно, <kbd>←→</kbd> листать
                 </p>
               </>
@@ -62,21 +62,21 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
               Переписка <span className="small dim">покупатель видит всё, кроме заметок</span>
             </h3>
             <Thread messages={claim.messages} own="staff" />
-            {claim.state !== 'withdrawn' && <WriteForm key={claim.id} id={claim.id} />}
+            {claim.state !== 'withdrawn' && <MessageForm key={claim.id} id={claim.id} />}
           </section>
         </div>
       </>
     ),
-    foot: open ? (
-      <Decide claim={claim} decision={decision} onAsk={() => setAsking(true)} />
+    footer: isOpen ? (
+      <DecisionBar claim={claim} decision={decision} onAsk={() => setAsking(true)} />
     ) : claim.state === 'closed' || claim.state === 'withdrawn' ? undefined : (
-      <Close claim={claim} />
+      <CloseForm claim={claim} />
     ),
   })
   return (
     <>
-      {framed}
-      {asking && (
+      {view}
+      {isAsking && (
         <Suspense>
           <AskDialog claim={claim} onClose={() => setAsking(false)} />
         </Suspense>
@@ -85,12 +85,12 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
   )
 }
 
-type DecideProps = { claim: StaffClaimDetails; decision: Decision; onAsk: () => void }
+type DecisionBarProps = { claim: StaffClaimDetails; decision: Decision; onAsk: () => void }
 
-function Decide({ claim, decision, onAsk }: DecideProps) {
+function DecisionBar({ claim, decision, onAsk }: DecisionBarProps) {
   const { replacement, credit, refused } = decision.sums
   return (
-    <div className={styles.decide}>
+    <div className={styles.decisionBar}>
       <span role="status">
         {decision.message ? (
           <span className="bad">{decision.message}</span>
@@ -98,32 +98,32 @@ function Decide({ claim, decision, onAsk }: DecideProps) {
           <>
             Решено{' '}
             <b className="bold">
-              {decision.total - decision.left} из {decision.total}
+              {decision.total - decision.remaining} из {decision.total}
             </b>
             {replacement > 0 && ` · замена ${money(replacement)}`}
             {credit > 0 && ` · долг меньше на ${money(credit)}`}
             {refused > 0 && ` · отказ ${money(refused)}`}
             {(replacement > 0 || credit > 0) && (
-              <small className={`${styles.after} dim`}>{afterwards(claim, decision)}</small>
+              <small className={`${styles.nextSteps} dim`}>{describeNextSteps(claim, decision)}</small>
             )}
           </>
         )}
       </span>
       <span className="grow" />
       <Button onClick={onAsk}>
-        Запросить данные… <Key>З</Key>
+        Запросить данные… <KeyHint>З</KeyHint>
       </Button>
       <Button
         variant="primary"
         busy={decision.isPending}
-        aria-disabled={decision.left > 0 || undefined}
-        onClick={() => decision.left === 0 && decision.send()}
+        aria-disabled={decision.remaining > 0 || undefined}
+        onClick={() => decision.remaining === 0 && decision.send()}
       >
-        {decision.left > 0 ? (
-          `Решите ещё ${withCount(decision.left, ['строку', 'строки', 'строк'])}`
+        {decision.remaining > 0 ? (
+          `Решите ещё ${withCount(decision.remaining, ['строку', 'строки', 'строк'])}`
         ) : (
           <>
-            Отправить решение <Key>Ctrl Enter</Key>
+            Отправить решение <KeyHint>Ctrl Enter</KeyHint>
           </>
         )}
       </Button>
@@ -131,26 +131,29 @@ function Decide({ claim, decision, onAsk }: DecideProps) {
   )
 }
 
-/** What is left to be done in 1C: its feed then closes the claim. */
-function afterwards({ papers, next_order: order }: StaffClaimDetails, { sums: { replacement, credit } }: Decision) {
+/** Documents to create in 1C; its feed then closes the claim. */
+function describeNextSteps(
+  { papers, next_order: order }: StaffClaimDetails,
+  { sums: { replacement, credit } }: Decision,
+) {
   const [paper] = papers
-  const acts = [
+  const steps = [
     replacement > 0 && `замена ${order ? `с заказом ${order.number}` : 'со следующим заказом'}`,
     credit > 0 && `УКД${paper ? ` к ${paper.name}` : ''}`,
   ]
-  return `В 1С оформите: ${acts.filter(Boolean).join(', ')}`
+  return `В 1С оформите: ${steps.filter(Boolean).join(', ')}`
 }
 
-function Key({ children }: { children: string }) {
+function KeyHint({ children }: { children: string }) {
   return (
-    <kbd className={styles.key} aria-hidden="true">
+    <kbd className={styles.keyHint} aria-hidden="true">
       {children}
     </kbd>
   )
 }
 
-function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
-  const assign = useAssign()
+function ClaimHeader({ claim, isOpen }: { claim: StaffClaimDetails; isOpen: boolean }) {
+  const assign = useAssignClaim()
   const { recent } = claim
   return (
     <>
@@ -161,7 +164,7 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
         <ClaimTag state={claim.state} />
         <DueTag claim={claim} />
         <span className="grow" />
-        {open && (
+        {isOpen && (
           <BarSelect
             label="Исполнитель"
             options={[
@@ -181,7 +184,7 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
         <span>
           от {day(claim.filed_at)}, {claim.filed_by}
         </span>
-        <span className={styles.who}>{claim.contract.contragent}</span>
+        <span className={styles.contragent}>{claim.contract.contragent}</span>
         <span>
           заказ{' '}
           <Link to="/admin/orders/$id" params={{ id: String(claim.order.id) }}>
@@ -199,12 +202,12 @@ function Head({ claim, open }: { claim: StaffClaimDetails; open: boolean }) {
   )
 }
 
-function Close({ claim: { id, state } }: { claim: StaffClaimDetails }) {
-  const close = useClose()
+function CloseForm({ claim: { id, state } }: { claim: StaffClaimDetails }) {
+  const close = useCloseClaim()
   const [document, setDocument] = useState('')
   return (
     <form
-      className={styles.decide}
+      className={styles.decisionBar}
       onSubmit={(event) => {
         event.preventDefault()
         close.mutate({ id, document })

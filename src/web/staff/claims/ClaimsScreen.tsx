@@ -11,7 +11,7 @@ import { money, withCount } from '#web/ui/format.ts'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
-import { Queue, QueuePanel, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView, waitingCountText } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
@@ -28,15 +28,15 @@ type ScreenProps = { search: StaffClaimsSearch; onChange: (search: StaffClaimsSe
 export function ClaimsScreen({ search, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
-  const beside = useSplitView()
-  const open = beside ? search.claim : undefined
-  const rows = <Rows items={data?.items} search={search} beside={beside} />
+  const isSplit = useSplitView()
+  const openId = isSplit ? search.claim : undefined
+  const rows = <Rows items={data?.items} search={search} isSplit={isSplit} />
   return (
     <Queue
       title="Рекламации"
-      waiting={data && waitingWords(data.counts.waiting)}
-      width={880}
-      widest={72}
+      countText={data && waitingCountText(data.counts.waiting)}
+      panelWidth={880}
+      maxPanelPercent={72}
       search={
         <BarSearch
           key={search.query}
@@ -69,9 +69,9 @@ export function ClaimsScreen({ search, onChange }: ScreenProps) {
         </>
       }
       panel={
-        open !== undefined && (
+        openId !== undefined && (
           <Suspense fallback={<QueuePanel label="Рекламация" busy />}>
-            <Beside key={open} id={open} />
+            <ClaimPanel key={openId} id={openId} />
           </Suspense>
         )
       }
@@ -103,15 +103,15 @@ export function ClaimsScreen({ search, onChange }: ScreenProps) {
   )
 }
 
-function Beside({ id }: { id: number }) {
+function ClaimPanel({ id }: { id: number }) {
   const { data: claim } = useQuery(claimQuery(id))
   if (!claim) return <QueuePanel label="Рекламация" busy />
   return (
     <ClaimView
       key={claim.state}
       claim={claim}
-      frame={({ children, foot }) => (
-        <QueuePanel label={`Рекламация ${claim.number}`} foot={foot}>
+      frame={({ children, footer }) => (
+        <QueuePanel label={`Рекламация ${claim.number}`} footer={footer}>
           {children}
         </QueuePanel>
       )}
@@ -119,9 +119,9 @@ function Beside({ id }: { id: number }) {
   )
 }
 
-type RowsProps = { items: readonly StaffClaim[] | undefined; search: StaffClaimsSearch; beside: boolean }
+type RowsProps = { items: readonly StaffClaim[] | undefined; search: StaffClaimsSearch; isSplit: boolean }
 
-function Rows({ items, search, beside }: RowsProps) {
+function Rows({ items, search, isSplit }: RowsProps) {
   return (
     <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
       {items?.map((claim, index) => (
@@ -129,21 +129,21 @@ function Rows({ items, search, beside }: RowsProps) {
           key={claim.id}
           data-heading={headingOf(items[index - 1], claim)}
           className={list.open}
-          data-on={(beside && search.claim === claim.id) || undefined}
+          data-on={(isSplit && search.claim === claim.id) || undefined}
         >
-          <RowLink claim={claim} search={search} beside={beside} />
+          <RowLink claim={claim} search={search} isSplit={isSplit} />
           <b className="bold nowrap">{money(claim.sum)}</b>
-          <span className={styles.about}>
+          <span className={styles.details}>
             <small className="dim">
               {claim.type_name} · {withCount(claim.lines, ['строка', 'строки', 'строк'])}
             </small>
-            <span className={styles.next}>
+            <span className={styles.status}>
               <UnreadCount count={claim.unread} />
               {claim.state !== 'working' && <ClaimTag state={claim.state} />}
               <DueTag claim={claim} />
               {claim.assignee !== '' && (
-                <span className={styles.person} title={`Исполнитель: ${claim.assignee}`}>
-                  {initials(claim.assignee)}
+                <span className={styles.assignee} title={`Исполнитель: ${claim.assignee}`}>
+                  {initialsOf(claim.assignee)}
                 </span>
               )}
             </span>
@@ -154,23 +154,23 @@ function Rows({ items, search, beside }: RowsProps) {
   )
 }
 
-/** Headings between claims waiting for staff, waiting for the buyer, and decided ones. */
-function headingOf(before: StaffClaim | undefined, claim: StaffClaim): string | undefined {
-  const part = (one: StaffClaim) =>
-    !isUndecided(one.state) ? 'Решены' : one.state === 'asked' && !one.unanswered ? 'Ждём покупателя' : 'Ждут нас'
-  return before === undefined || part(before) === part(claim) ? undefined : part(claim)
+/** Heading above the first claim of each group except the first: waiting for staff, waiting for the buyer, decided. */
+function headingOf(previous: StaffClaim | undefined, claim: StaffClaim): string | undefined {
+  const groupLabel = (item: StaffClaim) =>
+    !isUndecided(item.state) ? 'Решены' : item.state === 'asked' && !item.unanswered ? 'Ждём покупателя' : 'Ждут нас'
+  return previous === undefined || groupLabel(previous) === groupLabel(claim) ? undefined : groupLabel(claim)
 }
 
-function RowLink({ claim, search, beside }: Omit<RowsProps, 'items'> & { claim: StaffClaim }) {
-  const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
+function RowLink({ claim, search, isSplit }: Omit<RowsProps, 'items'> & { claim: StaffClaim }) {
+  const props = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
   const title = (
     <>
-      {claim.number} <span className={styles.who}>{claim.contract.contragent}</span>
+      {claim.number} <span className={styles.contragent}>{claim.contract.contragent}</span>
     </>
   )
-  if (!beside)
+  if (!isSplit)
     return (
-      <Link to="/admin/claims/$id" params={{ id: String(claim.id) }} {...variant}>
+      <Link to="/admin/claims/$id" params={{ id: String(claim.id) }} {...props}>
         {title}
       </Link>
     )
@@ -181,14 +181,14 @@ function RowLink({ claim, search, beside }: Omit<RowsProps, 'items'> & { claim: 
       resetScroll={false}
       replace={search.claim !== undefined}
       aria-current={search.claim === claim.id || undefined}
-      {...variant}
+      {...props}
     >
       {title}
     </Link>
   )
 }
 
-function initials(name: string): string {
+function initialsOf(name: string): string {
   return name
     .split(' ')
     .slice(0, 2)

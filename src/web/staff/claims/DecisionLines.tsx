@@ -19,7 +19,7 @@ type Line = StaffClaimDetails['products'][number]
 
 type LinesProps = { claim: StaffClaimDetails; decision: Decision | undefined; onAsk: () => void }
 
-/** Each line of a claim with its decision: accepted, how much, settled by what; or why not. */
+/** Lines of a claim with their decisions: accepted quantity, settlement, or the reason of a refusal. */
 export function DecisionLines({ claim, decision, onAsk }: LinesProps) {
   return (
     <div className={styles.frame}>
@@ -32,14 +32,14 @@ export function DecisionLines({ claim, decision, onAsk }: LinesProps) {
         <span>Сумма, ₽</span>
       </div>
       {decision ? (
-        <OpenLines claim={claim} decision={decision} onAsk={onAsk} />
+        <EditableLines claim={claim} decision={decision} onAsk={onAsk} />
       ) : (
         <ul className={styles.lines} aria-label="Товары рекламации">
           {claim.products.map((line) => (
             <li key={line.line}>
-              <Good line={line} />
-              <Outcome line={line} />
-              <Words line={line} />
+              <LineGood line={line} />
+              <LineOutcome line={line} />
+              <LineDetails line={line} />
             </li>
           ))}
         </ul>
@@ -48,39 +48,39 @@ export function DecisionLines({ claim, decision, onAsk }: LinesProps) {
   )
 }
 
-function OpenLines({ claim: { products }, decision, onAsk }: LinesProps & { decision: Decision }) {
+function EditableLines({ claim: { products }, decision, onAsk }: LinesProps & { decision: Decision }) {
   const decide = (verdict: 'accept' | 'refuse') => (index: number) => {
     const line = products[index]
     if (line) decision.change(line, { verdict })
   }
-  const { list, at, onFocus, next } = useDecisionKeys({
+  const { list, activeIndex, onFocus, focusNext } = useDecisionKeys({
     accept: decide('accept'),
     refuse: decide('refuse'),
     ask: onAsk,
-    send: () => decision.left === 0 && decision.send(),
+    send: () => decision.remaining === 0 && decision.send(),
   })
   return (
-    // The focus is that of the buttons inside.
+    // Focus events bubble from the controls of the lines.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul ref={list} className={styles.lines} aria-label="Товары рекламации" onFocus={onFocus}>
       {products.map((line, index) => (
-        <li key={line.line} data-at={index === at || undefined}>
-          <Good line={line} />
-          <Choice line={line} decision={decision} onReasonDone={next} />
-          <Words line={line}>
-            {index === at && decision.draftOf(line).verdict === undefined && (
-              <Keys isLast={index === products.length - 1} />
+        <li key={line.line} data-at={index === activeIndex || undefined}>
+          <LineGood line={line} />
+          <LineDecision line={line} decision={decision} onReasonDone={focusNext} />
+          <LineDetails line={line}>
+            {index === activeIndex && decision.draftOf(line).verdict === undefined && (
+              <KeyHints isLast={index === products.length - 1} />
             )}
-          </Words>
+          </LineDetails>
         </li>
       ))}
     </ul>
   )
 }
 
-function Keys({ isLast }: { isLast: boolean }) {
+function KeyHints({ isLast }: { isLast: boolean }) {
   return (
-    <span className={styles.keys}>
+    <span className={styles.keyHints}>
       <kbd>П</kbd> принять <kbd>О</kbd> отклонить{' '}
       {!isLast && (
         <>
@@ -91,7 +91,7 @@ function Keys({ isLast }: { isLast: boolean }) {
   )
 }
 
-function Good({ line }: { line: Line }) {
+function LineGood({ line }: { line: Line }) {
   return (
     <>
       <span className={styles.good}>
@@ -109,14 +109,14 @@ function Good({ line }: { line: Line }) {
   )
 }
 
-type ChoiceProps = { line: Line; decision: Decision; onReasonDone: () => void }
+type LineDecisionProps = { line: Line; decision: Decision; onReasonDone: () => void }
 
-function Choice({ line, decision, onReasonDone }: ChoiceProps) {
+function LineDecision({ line, decision, onReasonDone }: LineDecisionProps) {
   const { verdict, accepted, settle, reason } = decision.draftOf(line)
   const { articul, qnt } = line
-  const accepts = verdict === 'accept'
-  const short = verdict === 'refuse' || (accepts && accepted !== qnt)
-  const sum = roubles(lineSumKopecks(kopecks(line.price ?? 0), milli(accepts ? accepted : qnt)))
+  const isAccepted = verdict === 'accept'
+  const needsReason = verdict === 'refuse' || (isAccepted && accepted !== qnt)
+  const sum = roubles(lineSumKopecks(kopecks(line.price ?? 0), milli(isAccepted ? accepted : qnt)))
   return (
     <>
       <span className={styles.verdict}>
@@ -131,7 +131,7 @@ function Choice({ line, decision, onReasonDone }: ChoiceProps) {
         />
       </span>
       <span className={styles.accepted}>
-        {accepts && (
+        {isAccepted && (
           <Amount
             label={articul}
             verb="Принять"
@@ -142,7 +142,7 @@ function Choice({ line, decision, onReasonDone }: ChoiceProps) {
         )}
       </span>
       <span className={styles.settle}>
-        {accepts && (
+        {isAccepted && (
           <BarSelect
             label={`Чем закрыть ${articul}`}
             options={settlements}
@@ -152,13 +152,13 @@ function Choice({ line, decision, onReasonDone }: ChoiceProps) {
         )}
       </span>
       <b className={`bold ${styles.sum}`}>{verdict === 'refuse' ? '–' : price(sum)}</b>
-      {short && (
-        <span className={styles.wide}>
+      {needsReason && (
+        <span className={styles.fullRow}>
           <BarInput
             label={`Причина по ${articul}`}
             className={styles.reason}
             placeholder={
-              accepts ? 'Почему не всё: причину прочтёт покупатель' : 'Почему отказ: причину прочтёт покупатель'
+              isAccepted ? 'Почему не всё: причину прочтёт покупатель' : 'Почему отказ: причину прочтёт покупатель'
             }
             maxLength={500}
             value={reason}
@@ -172,8 +172,8 @@ function Choice({ line, decision, onReasonDone }: ChoiceProps) {
   )
 }
 
-function Outcome({ line: { accepted, unit, settle, reason, sum, price: each } }: { line: Line }) {
-  const acceptedSum = accepted === null ? sum : roubles(lineSumKopecks(kopecks(each ?? 0), milli(accepted)))
+function LineOutcome({ line: { accepted, unit, settle, reason, sum, price: unitPrice } }: { line: Line }) {
+  const acceptedSum = accepted === null ? sum : roubles(lineSumKopecks(kopecks(unitPrice ?? 0), milli(accepted)))
   return (
     <>
       <span className={styles.outcome}>
@@ -191,11 +191,11 @@ function Outcome({ line: { accepted, unit, settle, reason, sum, price: each } }:
   )
 }
 
-/** What the buyer says of the line and asks for, and what else was claimed of the good. */
-function Words({ line, children }: { line: Line; children?: ReactNode }) {
+/** The buyer's comment and requested settlement, the stock, and other claims of the good. */
+function LineDetails({ line, children }: { line: Line; children?: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <span className={`${styles.wide} small muted`}>
+    <span className={`${styles.fullRow} small muted`}>
       {line.text !== '' && `«${line.text}» `}
       Просят {claimWishes[line.wish as ClaimWish].toLowerCase()}.{' '}
       {line.stock && `На складе ${line.stock.warehouse} ${quantity(line.stock.qnt)} ${line.unit}. `}
@@ -203,7 +203,7 @@ function Words({ line, children }: { line: Line; children?: ReactNode }) {
       {line.also_claimed > 0 && (
         <>
           {' '}
-          <button type="button" className={styles.history} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className={styles.historyToggle} aria-expanded={open} onClick={() => setOpen(!open)}>
             Ещё {withCount(line.also_claimed, ['рекламация', 'рекламации', 'рекламаций'])} на этот товар за 90 дней
           </button>
           {open && <GoodHistory productId={line.id} />}
@@ -216,7 +216,7 @@ function Words({ line, children }: { line: Line; children?: ReactNode }) {
 function GoodHistory({ productId }: { productId: number }) {
   const { data = [] } = useQuery(goodClaimsQuery(productId))
   return (
-    <ul className={styles.past} aria-label="Рекламации на этот товар" aria-busy={data.length === 0}>
+    <ul className={styles.historyList} aria-label="Рекламации на этот товар" aria-busy={data.length === 0}>
       {data.map(({ id, number, contragent, filed_at: at, type_name: type, text, state, qnt, accepted, unit }) => (
         <li key={`${id} ${type} ${text}`}>
           <Link to="/admin/claims/$id" params={{ id: String(id) }}>

@@ -34,7 +34,7 @@ export function goodClaimsQuery(id: number) {
 }
 
 /** Marks the shown thread as read. */
-export function useReadThread() {
+export function useMarkThreadRead() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (input: InputOf<typeof api.staffReadClaimThread>) => call(api.staffReadClaimThread, input),
@@ -45,7 +45,7 @@ export function useReadThread() {
 }
 
 /** Changes return the updated claim. */
-function useChange<E extends Endpoint>(endpoint: E) {
+function useClaimMutation<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (input: InputOf<E>) => (await call(endpoint, input)) as { claim: api.StaffClaimDetails },
@@ -54,8 +54,8 @@ function useChange<E extends Endpoint>(endpoint: E) {
   })
 }
 
-export const useAssign = () => useChange(api.assignClaim)
-export const useWrite = () => useChange(api.writeToClaim)
-export const useAsk = () => useChange(api.askInClaim)
-export const useDecide = () => useChange(api.decideClaim)
-export const useClose = () => useChange(api.closeClaim)
+export const useAssignClaim = () => useClaimMutation(api.assignClaim)
+export const useSendMessage = () => useClaimMutation(api.writeToClaim)
+export const useAskBuyer = () => useClaimMutation(api.askInClaim)
+export const useDecideClaim = () => useClaimMutation(api.decideClaim)
+export const useCloseClaim = () => useClaimMutation(api.closeClaim)

@@ -1,52 +1,59 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { isTaken } from '#web/ui/page/Queue.tsx'
+import { ignoresKey } from '#web/ui/page/Queue.tsx'
 
-type Act = 'accept' | 'refuse' | 'ask'
-type Acts = Record<'accept' | 'refuse', (index: number) => void> & { ask: () => void; send: () => void }
+type DecisionAction = 'accept' | 'refuse' | 'ask'
+type ActionHandlers = Record<'accept' | 'refuse', (index: number) => void> & { ask: () => void; send: () => void }
 
-/** By the letter on the key; Latin letters stand where the keyboard is not switched. */
-const keys: Partial<Record<string, Act>> = { п: 'accept', g: 'accept', о: 'refuse', o: 'refuse', з: 'ask', p: 'ask' }
+/** Actions by typed letter; the Latin letters are on the same physical keys. */
+const actionByKey: Partial<Record<string, DecisionAction>> = {
+  п: 'accept',
+  g: 'accept',
+  о: 'refuse',
+  o: 'refuse',
+  з: 'ask',
+  p: 'ask',
+}
 
 /**
- * П accepts the line that has the focus, О refuses it, ↓ and ↑ go to its neighbours, З asks the buyer, Ctrl Enter sends
- * the decision. Letters typed into fields and keys of the queue's list are left alone.
+ * П accepts the focused line, О refuses it, ↓ and ↑ move to the next and previous one, З asks the buyer, Ctrl Enter
+ * sends the decision. Letters typed into fields and keys of the queue's list are ignored.
  */
-export function useDecisionKeys(acts: Acts) {
+export function useDecisionKeys(handlers: ActionHandlers) {
   const list = useRef<HTMLUListElement>(null)
-  const [at, setAt] = useState(0)
-  const latest = useRef({ acts, at })
+  const [activeIndex, setActiveIndex] = useState(0)
+  const latest = useRef({ handlers, activeIndex })
   useEffect(() => {
-    latest.current = { acts, at }
+    latest.current = { handlers, activeIndex }
   })
 
   useEffect(() => {
-    function act(name: Act) {
-      const { acts: now, at: index } = latest.current
-      if (name === 'ask') return now.ask()
-      now[name](index)
-      if (name === 'accept') focusRow(list.current, index)
+    function runAction(action: DecisionAction) {
+      const { handlers: current, activeIndex: index } = latest.current
+      if (action === 'ask') return current.ask()
+      current[action](index)
+      if (action === 'accept') focusRow(list.current, index)
       else requestAnimationFrame(() => focusReason(list.current, index))
     }
 
     function onKeyDown(event: KeyboardEvent) {
       const { target } = event
-      const inside = target instanceof HTMLElement ? target : document.body
+      const focused = target instanceof HTMLElement ? target : document.body
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-        if (inside.matches('textarea') || document.querySelector('[role=dialog][aria-modal]')) return
+        if (focused.matches('textarea') || document.querySelector('[role=dialog][aria-modal]')) return
         event.preventDefault()
-        return latest.current.acts.send()
+        return latest.current.handlers.send()
       }
-      if (isTaken(event) || inside.closest('[data-row]')) return
+      if (ignoresKey(event) || focused.closest('[data-row]')) return
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-      const name = keys[event.key.toLowerCase()]
+      const action = actionByKey[event.key.toLowerCase()]
       const panel = list.current?.closest('aside') ?? list.current
-      if (step === 0 ? name === undefined : !panel?.contains(inside)) return
-      // The queue listens to the same keys.
+      if (step === 0 ? action === undefined : !panel?.contains(focused)) return
+      // Keeps the queue from handling the same key.
       event.preventDefault()
-      if (name) return act(name)
-      const { at: index } = latest.current
-      const isIn = list.current?.children[index]?.contains(inside) === true
-      focusRow(list.current, isIn ? index + step : index)
+      if (action) return runAction(action)
+      const { activeIndex: index } = latest.current
+      const isInLine = list.current?.children[index]?.contains(focused) === true
+      focusRow(list.current, isInLine ? index + step : index)
     }
     document.addEventListener('keydown', onKeyDown, true)
     return () => document.removeEventListener('keydown', onKeyDown, true)
@@ -54,21 +61,21 @@ export function useDecisionKeys(acts: Acts) {
 
   return {
     list,
-    at,
+    activeIndex,
     onFocus: ({ target }: FocusEvent) => {
       const index = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
-      if (index !== -1) setAt(index)
+      if (index !== -1) setActiveIndex(index)
     },
-    next: () => focusRow(list.current, Math.min(at + 1, (list.current?.children.length ?? 1) - 1)),
+    focusNext: () => focusRow(list.current, Math.min(activeIndex + 1, (list.current?.children.length ?? 1) - 1)),
   }
 }
 
-type List = HTMLUListElement | null
+type ListElement = HTMLUListElement | null
 
-function focusRow(list: List, index: number): void {
+function focusRow(list: ListElement, index: number): void {
   list?.children[index]?.querySelector('button')?.focus()
 }
 
-function focusReason(list: List, index: number): void {
+function focusReason(list: ListElement, index: number): void {
   list?.children[index]?.querySelector<HTMLInputElement>('[data-reason]')?.focus()
 }

@@ -17,8 +17,8 @@ export function RegistrationPanel({ id }: { id: number }) {
     <RegistrationView
       key={request.status}
       request={request}
-      frame={({ children, foot }) => (
-        <QueuePanel label={`Заявка ${request.company}`} foot={foot}>
+      frame={({ children, footer }) => (
+        <QueuePanel label={`Заявка ${request.company}`} footer={footer}>
           {children}
         </QueuePanel>
       )}

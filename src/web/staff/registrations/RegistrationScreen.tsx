@@ -21,10 +21,10 @@ export function RegistrationScreen({ request }: { request: Registration }) {
       <RegistrationView
         key={request.status}
         request={request}
-        frame={({ children, foot }) => (
+        frame={({ children, footer }) => (
           <div className={styles.page}>
             {children}
-            {foot}
+            {footer}
           </div>
         )}
       />

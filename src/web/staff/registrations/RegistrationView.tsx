@@ -3,7 +3,7 @@ import type { Registration } from '#shared/api/staff/registrations.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dateTime } from '#web/ui/format.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
-import { isTaken } from '#web/ui/page/Queue.tsx'
+import { ignoresKey } from '#web/ui/page/Queue.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
@@ -19,7 +19,7 @@ import { useAccept } from './use-accept.ts'
 import { useAssign } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
-type ViewProps = { request: Registration; frame: (parts: { children: ReactNode; foot?: ReactNode }) => ReactNode }
+type ViewProps = { request: Registration; frame: (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode }
 
 /** A request with all data for the decision; afterwards, the decision. */
 export function RegistrationView({ request, frame }: ViewProps) {
@@ -60,7 +60,7 @@ function Open({ request, proposal, frame, above }: OpenProps) {
             <History request={request} />
           </>
         ),
-        foot: (
+        footer: (
           <div className={styles.foot}>
             <Button variant="danger" onClick={() => setDialog('reject')}>
               Отказать… <Key>Х</Key>
@@ -142,7 +142,7 @@ function useDecisionKeys(acts: { reject: () => void; ask: () => void; approve: (
       }
       const key = event.key.toLowerCase()
       const act = key === 'х' || key === 'x' ? 'reject' : key === 'з' || key === 'p' ? 'ask' : undefined
-      if (act === undefined || isTaken(event)) return
+      if (act === undefined || ignoresKey(event)) return
       event.preventDefault()
       latest.current[act]()
     }

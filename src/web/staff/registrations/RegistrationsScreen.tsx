@@ -38,8 +38,8 @@ export function RegistrationsScreen({ me, search, onChange }: ScreenProps) {
   return (
     <Queue
       title="Заявки на регистрацию"
-      waiting={data && waitText(data.counts.waiting)}
-      width={572}
+      countText={data && waitText(data.counts.waiting)}
+      panelWidth={572}
       search={
         <BarSearch
           key={search.query}

@@ -10,13 +10,13 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { QueuePanel } from '#web/ui/page/Queue.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { useCall, useCallState } from './use-talks.ts'
+import { useCall, useChangeCall } from './use-talks.ts'
 import styles from './talks.module.css'
 
-/** A request for a call: whom, when, who calls, what was noted, and how it ended. */
+/** A callback request: whom to call and when, assignee, note and result. */
 export function CallPanel({ id }: { id: number }) {
   const { data, error, refetch } = useCall(id)
-  if (data) return <Call key={id} {...data} />
+  if (data) return <CallDetails key={id} {...data} />
   return (
     <QueuePanel label="Звонок" busy={!error}>
       {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="70%" height={80} />}
@@ -24,21 +24,21 @@ export function CallPanel({ id }: { id: number }) {
   )
 }
 
-function Call({
+function CallDetails({
   talk: { id, name, organisation, phone, date, assignee, call },
   colleagues,
 }: ReplyOf<typeof staffCall>) {
   const [note, setNote] = useState(call?.note ?? '')
   const [result, setResult] = useState('')
-  const { mutate, isPending, variables } = useCallState()
+  const { mutate, isPending, variables } = useChangeCall()
   const notify = useNotify()
   const done = call?.done
 
-  function change(input: Omit<Parameters<typeof mutate>[0], 'id'>, told: string) {
+  function change(input: Omit<Parameters<typeof mutate>[0], 'id'>, message: string) {
     mutate(
       { id, ...input },
       {
-        onSuccess: () => notify({ tone: 'ok', text: told, fadeMs: 3000 }),
+        onSuccess: () => notify({ tone: 'ok', text: message, fadeMs: 3000 }),
         onError: ({ message }) => notify({ tone: 'bad', text: message }),
       },
     )
@@ -47,10 +47,10 @@ function Call({
   return (
     <QueuePanel
       label="Звонок"
-      foot={
+      footer={
         !done && (
           <form
-            className={styles.finish}
+            className={styles.callResult}
             onSubmit={(event) => {
               event.preventDefault()
               change({ action: 'done', result }, 'Звонок отмечен')
@@ -78,7 +78,7 @@ function Call({
           </Link>
         )}
       </div>
-      <a className={styles.number} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      <a className={styles.phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
         {phone}
       </a>
       <dl className={styles.kv}>
@@ -117,7 +117,7 @@ function Call({
               label="Кто звонит"
               options={[
                 ...(assignee === null ? [{ value: '', label: 'Ничей' }] : []),
-                ...colleagues.map((each) => ({ value: String(each.id), label: each.name })),
+                ...colleagues.map((colleague) => ({ value: String(colleague.id), label: colleague.name })),
               ]}
               value={assignee === null ? '' : String(assignee.id)}
               onChange={({ currentTarget: { value } }) =>

@@ -12,58 +12,66 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { useVisible } from '#web/ui/use-visible.ts'
-import { ChatFactsList } from './ChatFactsList.tsx'
-import { ChatHead } from './ChatHead.tsx'
-import { findIn, linksOf, uploadFor, useAnswer, useChatState, useEarlierOf, useStaffChat } from './use-talks.ts'
+import { CustomerFacts } from './CustomerFacts.tsx'
+import { ChatHeader } from './ChatHeader.tsx'
+import {
+  searchIn,
+  linkSourceOf,
+  uploaderFor,
+  useSendAnswer,
+  useChangeChat,
+  useLoadEarlier,
+  useStaffChat,
+} from './use-talks.ts'
 import styles from './talks.module.css'
 
 const AnswersDialog = lazy(() =>
   import('#web/parts/canned-answers/AnswersDialog.tsx').then((module) => ({ default: module.AnswersDialog })),
 )
 
-const addressOf = (id: number) => endpointAddress(staffChatFileContent, { id })
+const fileAddress = (id: number) => endpointAddress(staffChatFileContent, { id })
 
 type PanelProps = {
   id: number
-  /** Which pages this person has. */
+  /** Pages this user may open. */
   seesGoods: boolean
   seesClaims: boolean
 }
 
-/** A customer's chat: answers, notes that the buyer does not see, and what is to be known of the customer. */
+/** A customer's chat: answers, internal notes, and facts about the customer. */
 export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
   const chat = useStaffChat(id)
-  const earlier = useEarlierOf(id)
+  const loadEarlier = useLoadEarlier(id)
   const draft = useDraft()
-  const visible = useVisible()
+  const isVisible = useVisible()
   const notify = useNotify()
   const isWide = useMedia('(min-width: 1300px)')
-  const [showsFacts, showFacts] = useState(false)
-  const [editsAnswers, editAnswers] = useState(false)
+  const [isShowingFacts, setShowingFacts] = useState(false)
+  const [isEditingAnswers, setEditingAnswers] = useState(false)
   const [query, setQuery] = useState('')
   const [open] = useState(() => isAnswering(new Date()))
   const [mode, setMode] = useState<'answer' | 'note'>('answer')
-  const { mutateAsync: answer } = useAnswer()
-  const { mutate: change } = useChatState()
+  const { mutateAsync: answer } = useSendAnswer()
+  const { mutate: change } = useChangeChat()
   const { data } = chat
-  const last = data?.messages.findLast(({ from_whom: from, read }) => from === 'user' && !read)?.id
+  const lastUnread = data?.messages.findLast(({ from_whom: from, read }) => from === 'user' && !read)?.id
 
   useEffect(() => {
-    if (last !== undefined && visible) change({ account: id, action: 'read', id: last })
-  }, [id, last, visible, change])
+    if (lastUnread !== undefined && isVisible) change({ account: id, action: 'read', id: lastUnread })
+  }, [id, lastUnread, isVisible, change])
 
-  const note = mode === 'note'
-  const isLookingUp = !note && draft.text.startsWith('/')
-  // Read with the chat: arrow keys act at once on what '/' shows.
+  const isNote = mode === 'note'
+  const isLookingUp = !isNote && draft.text.startsWith('/')
+  // Loaded with the chat, so that the answers are there when '/' is typed.
   const { data: answers } = useCannedAnswers('chat', { enabled: true })
   const facts = data && (
-    <ChatFactsList
+    <CustomerFacts
       id={id}
       person={data.person}
       seesClaims={seesClaims}
       onInvoices={(invoices) => {
         for (const invoice of invoices) draft.link(linkedInvoice(invoice))
-        showFacts(false)
+        setShowingFacts(false)
         notify({ tone: 'ok', text: 'Счёт приложен к ответу', fadeMs: 3000 })
       }}
     />
@@ -73,19 +81,19 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
       <div className={styles.chat}>
         {chat.error && !data && <LoadError error={chat.error} onRetry={() => void chat.refetch()} />}
         {data && (
-          <ChatHead
+          <ChatHeader
             person={data.person}
             query={query}
             onSearch={setQuery}
-            onChange={(action) =>
+            onAction={(action) =>
               change({ account: id, ...action }, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
             }
-            factsShown={isWide ? undefined : showsFacts}
-            onFacts={() => showFacts(!showsFacts)}
+            isShowingFacts={isWide ? undefined : isShowingFacts}
+            onToggleFacts={() => setShowingFacts(!isShowingFacts)}
           />
         )}
-        {showsFacts && !isWide ? (
-          <div className={styles.instead}>{facts}</div>
+        {isShowingFacts && !isWide ? (
+          <div className={styles.factsInstead}>{facts}</div>
         ) : (
           <>
             {data ? (
@@ -94,10 +102,10 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
                 side="manager"
                 query={query}
                 name={`staff ${id}`}
-                find={findIn(id)}
-                onEarlier={earlier}
+                find={searchIn(id)}
+                onEarlier={loadEarlier}
                 onLeaveSearch={() => setQuery('')}
-                fileAddress={addressOf}
+                fileAddress={fileAddress}
                 orderPage="/admin/orders/$id"
                 goodPage={seesGoods ? '/admin/goods/$id' : undefined}
                 claimPage={seesClaims ? '/admin/claims/$id' : undefined}
@@ -107,18 +115,21 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
             )}
             {!open && <p className={`${styles.hours} small`}>{`Нерабочее время: ${answerHoursText}`}</p>}
             <Composer
-              label={note ? 'Заметка для коллег' : 'Ответ покупателю'}
+              label={isNote ? 'Заметка для коллег' : 'Ответ покупателю'}
               draft={draft}
-              upload={uploadFor(id)}
-              links={linksOf(id)}
-              send={(sent) => answer({ account: id, note, ...sent })}
+              upload={uploaderFor(id)}
+              links={linkSourceOf(id)}
+              send={(message) => answer({ account: id, note: isNote, ...message })}
               also={
-                note
+                isNote
                   ? undefined
-                  : { label: 'Отправить и закрыть', send: (sent) => answer({ account: id, close: true, ...sent }) }
+                  : {
+                      label: 'Отправить и закрыть',
+                      send: (message) => answer({ account: id, close: true, ...message }),
+                    }
               }
               answers={isLookingUp ? answers : undefined}
-              onEditAnswers={() => editAnswers(true)}
+              onEditAnswers={() => setEditingAnswers(true)}
             >
               <Segments
                 label="Что написать"
@@ -134,9 +145,9 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
         )}
       </div>
       {isWide && <div className={styles.facts}>{facts}</div>}
-      {editsAnswers && (
+      {isEditingAnswers && (
         <Suspense>
-          <AnswersDialog subject="chat" onClose={() => editAnswers(false)} />
+          <AnswersDialog subject="chat" onClose={() => setEditingAnswers(false)} />
         </Suspense>
       )}
     </aside>

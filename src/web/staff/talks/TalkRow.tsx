@@ -6,8 +6,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import styles from './talks.module.css'
 
-/** Who waits, for how long, for whom, and what was said last. */
-export function TalkRow({ talk, norm }: { talk: Talk; norm: number }) {
+/** Customer, waiting time, assignee and last message. */
+export function TalkRow({ talk, maxMinutes }: { talk: Talk; maxMinutes: number }) {
   const { name, organisation, assignee, kind, phone } = talk
   return (
     <>
@@ -15,10 +15,10 @@ export function TalkRow({ talk, norm }: { talk: Talk; norm: number }) {
         {initialsOf(name)}
       </span>
       <b className="clip">{name}</b>
-      <Age talk={talk} norm={norm} />
+      <WaitTag talk={talk} maxMinutes={maxMinutes} />
       <span className="small muted clip">{organisation === '' ? phone : organisation}</span>
       {assignee === null ? (
-        <span className={styles.nobody} title="Ничей">
+        <span className={styles.unassigned} title="Ничей">
           <span className="unseen">ничей</span>
         </span>
       ) : (
@@ -29,23 +29,23 @@ export function TalkRow({ talk, norm }: { talk: Talk; norm: number }) {
       )}
       <span className={styles.text}>
         {kind === 'call' && <Icon name="phone" size={12} />}
-        {lastText(talk)}
+        {talkText(talk)}
       </span>
     </>
   )
 }
 
-/** Red past the norm. */
-function Age({ talk: { waits, postponed, call }, norm }: { talk: Talk; norm: number }) {
+/** Waiting time; red above the maximum. */
+function WaitTag({ talk: { waits, postponed, call }, maxMinutes }: { talk: Talk; maxMinutes: number }) {
   const now = useNow(60_000)
   if (postponed !== null) return <Tag>{`до ${momentText(postponed, now)}`}</Tag>
   if (waits === null) return <span />
   if (call && new Date(call.due) > now) return <Tag tone="info">{`с ${momentText(call.due, now)}`}</Tag>
-  if (waits > norm) return <Tag tone="bad">{waitText(waits)}</Tag>
-  return <Tag {...(waits > norm / 2 && { tone: 'warn' })}>{waitText(waits)}</Tag>
+  if (waits > maxMinutes) return <Tag tone="bad">{waitText(waits)}</Tag>
+  return <Tag {...(waits > maxMinutes / 2 && { tone: 'warn' })}>{waitText(waits)}</Tag>
 }
 
-function lastText({ kind, text, call, phone }: Talk): string {
+function talkText({ kind, text, call, phone }: Talk): string {
   if (kind === 'chat') return text
   if (call?.done) return ['Позвонили', call.done.result].filter(Boolean).join(': ')
   return ['Перезвонить', call?.note === '' ? phone : call?.note].join(': ')

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Queue, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, useSplitView, waitingCountText } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
@@ -15,17 +15,17 @@ import styles from './talks.module.css'
 type ScreenProps = {
   search: TalksSearch
   onChange: (search: TalksSearch) => void
-  /** Whether this user has pages of goods. */
+  /** Pages this user may open. */
   seesGoods: boolean
   seesClaims: boolean
 }
 
-/** Chats and calls of the customers in one queue, and the chat that is open beside it. */
+/** Customers' chats and callback requests in one queue, and the open one beside it. */
 export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenProps) {
   const list = useTalks(search)
   const { data } = list
   const scope = search.scope ?? 'waiting'
-  const beside = useSplitView()
+  const isSplit = useSplitView()
   const { chat, call } = search
   const panel =
     chat !== undefined ? (
@@ -33,9 +33,9 @@ export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenP
     ) : (
       call !== undefined && <CallPanel key={call} id={call} />
     )
-  if (panel && !beside)
+  if (panel && !isSplit)
     return (
-      <div className={styles.alone} data-fills>
+      <div className={styles.fullWidth} data-fills>
         <Link to="/admin/chats" search={{ ...search, chat: undefined, call: undefined }} className={styles.back}>
           <Icon name="back" size={12} />
           Все разговоры
@@ -46,9 +46,9 @@ export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenP
   return (
     <Queue
       title="Чаты и звонки"
-      waiting={data && waitingWords(data.counts.waiting)}
-      width={chat === undefined ? 440 : 866}
-      widest={74}
+      countText={data && waitingCountText(data.counts.waiting)}
+      panelWidth={chat === undefined ? 440 : 866}
+      maxPanelPercent={74}
       search={
         <BarSearch
           key={search.query}
@@ -91,14 +91,14 @@ export function TalksScreen({ search, onChange, seesGoods, seesClaims }: ScreenP
                 data-row
                 aria-current={search[talk.kind] === talk.id ? 'true' : undefined}
               >
-                <TalkRow talk={talk} norm={data.norm} />
+                <TalkRow talk={talk} maxMinutes={data.norm} />
               </Link>
             </li>
           ))}
         </ul>
       )}
-      {beside && chat !== undefined && (
-        <p className={`${styles.keys} small dim`}>
+      {isSplit && chat !== undefined && (
+        <p className={`${styles.keyHints} small dim`}>
           <kbd>Н</kbd> взять себе <kbd>Г</kbd> отложить <kbd>Э</kbd> закрыть
         </p>
       )}

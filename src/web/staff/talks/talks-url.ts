@@ -6,19 +6,19 @@ export type TalksSearch = {
   query?: string | undefined
   /** The buyer's account whose chat is open. */
   chat?: number | undefined
-  /** The request for a call that is open. */
+  /** The open callback request. */
   call?: number | undefined
 }
 
-/** The queue as its address says it. */
+/** Normalises a URL: drops defaults and invalid values. */
 export function normaliseTalksSearch({ scope, query, chat, call }: Record<string, unknown>): TalksSearch {
-  const known = chatScopes.find((each) => each === scope)
-  const open = parseInteger(chat)
-  const called = open === undefined ? parseInteger(call) : undefined
+  const validScope = chatScopes.find((name) => name === scope)
+  const chatId = parseInteger(chat)
+  const callId = chatId === undefined ? parseInteger(call) : undefined
   return {
-    ...(known === undefined || known === 'waiting' ? {} : { scope: known }),
+    ...(validScope === undefined || validScope === 'waiting' ? {} : { scope: validScope }),
     ...(typeof query === 'string' && query.trim() !== '' ? { query: query.trim().slice(0, 100) } : {}),
-    ...(open === undefined ? {} : { chat: open }),
-    ...(called === undefined ? {} : { call: called }),
+    ...(chatId === undefined ? {} : { chat: chatId }),
+    ...(callId === undefined ? {} : { call: callId }),
   }
 }

@@ -38,7 +38,7 @@ export function useStaffChat(id: number) {
   })
 }
 
-/** What to know of the customer; asked for again with the chat's news, and each minute. */
+/** Facts about the customer; refetched when the chat changes, and stale after a minute. */
 export function useChatFacts(id: number) {
   return useQuery({
     queryKey: [...talksKey, 'facts', id],
@@ -55,8 +55,8 @@ export function useCall(id: number) {
   })
 }
 
-/** Loads a page of earlier messages, or as many as reach down to `until`. */
-export function useEarlierOf(id: number) {
+/** Loads a page of earlier messages, or all down to `until`. */
+export function useLoadEarlier(id: number) {
   const queries = useQueryClient()
   return (until?: number) =>
     loadEarlier({
@@ -68,27 +68,28 @@ export function useEarlierOf(id: number) {
     })
 }
 
-export const findIn = (id: number) => async (query: string, signal: AbortSignal) =>
+export const searchIn = (id: number) => async (query: string, signal: AbortSignal) =>
   (await call(staffSearchChat, { id, query }, { signal })).messages
 
-/** The customer's orders, claims and unpaid documents, and goods. */
-export const linksOf = (id: number): LinkSource => ({
+/** Objects that can be linked: the customer's orders, claims and unpaid documents, and goods. */
+export const linkSourceOf = (id: number): LinkSource => ({
   name: `staff ${id}`,
   find: async (query, signal) => linkedAll(await call(staffChatLinks, { id, query }, { signal })),
 })
 
-function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+function useTalkMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: talksKey }) })
 }
 
 type Answer = InputOf<typeof api.staffSendChat> & { key: string }
 
-export const useAnswer = () => useChange(({ key, ...answer }: Answer) => call(api.staffSendChat, answer, { key }))
-export const useChatState = () =>
-  useChange((input: InputOf<typeof api.staffChatState>) => call(api.staffChatState, input))
-export const useCallState = () =>
-  useChange((input: InputOf<typeof api.staffCallback>) => call(api.staffCallback, input))
+export const useSendAnswer = () =>
+  useTalkMutation(({ key, ...answer }: Answer) => call(api.staffSendChat, answer, { key }))
+export const useChangeChat = () =>
+  useTalkMutation((input: InputOf<typeof api.staffChatState>) => call(api.staffChatState, input))
+export const useChangeCall = () =>
+  useTalkMutation((input: InputOf<typeof api.staffCallback>) => call(api.staffCallback, input))
 
-export const uploadFor = (account: number) => async (file: File) =>
+export const uploaderFor = (account: number) => async (file: File) =>
   (await sendFile(staffUploadChatFile, { account, name: file.name }, file)).file

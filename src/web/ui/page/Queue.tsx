@@ -5,7 +5,7 @@ import styles from './queue.module.css'
 type QueueProps = {
   title: string
   /** Number of waiting objects, in words. */
-  waiting?: string | undefined
+  countText?: string | undefined
   search?: ReactNode
   /** A button beside the title. */
   action?: ReactNode
@@ -15,8 +15,8 @@ type QueueProps = {
   /** The object open beside the list. */
   panel?: ReactNode | false
   /** Width of the panel in pixels, and its maximum in per cent of the screen. */
-  width?: number
-  widest?: number
+  panelWidth?: number
+  maxPanelPercent?: number
 }
 
 /** Whether the screen is wide enough for a panel beside the list. */
@@ -30,34 +30,36 @@ export function useSplitView(): boolean {
  */
 export function Queue({
   title,
-  waiting,
+  countText,
   search,
   action,
   filters,
   children,
   panel,
-  width = 396,
-  widest = 66,
+  panelWidth = 396,
+  maxPanelPercent = 66,
 }: QueueProps) {
   const screen = useRef<HTMLDivElement>(null)
-  const beside = useSplitView()
+  const isSplit = useSplitView()
   const open = panel !== undefined && panel !== false
 
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent) {
       const step = event.code === 'KeyJ' ? 1 : event.code === 'KeyK' ? -1 : 0
-      if (step === 0 || isTaken(event)) return
+      if (step === 0 || ignoresKey(event)) return
       const rows = [...(screen.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-      const at = rows.findIndex((row) => row.getAttribute('aria-current') !== null || row === document.activeElement)
-      const next = rows[at === -1 ? 0 : at + step]
+      const current = rows.findIndex(
+        (row) => row.getAttribute('aria-current') !== null || row === document.activeElement,
+      )
+      const next = rows[current === -1 ? 0 : current + step]
       if (!next) return
       event.preventDefault()
       next.focus()
-      if (beside) next.click()
+      if (isSplit) next.click()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [beside])
+  }, [isSplit])
 
   function enterPanel(event: KeyboardEvent<HTMLDivElement>) {
     const { target } = event
@@ -72,7 +74,7 @@ export function Queue({
     <div
       className={styles.screen}
       data-open={open || undefined}
-      style={{ '--panel': `min(${width}px, ${widest}%)` } as CSSProperties}
+      style={{ '--panel': `min(${panelWidth}px, ${maxPanelPercent}%)` } as CSSProperties}
       ref={screen}
     >
       <title>{`${title} – Опт`}</title>
@@ -82,7 +84,7 @@ export function Queue({
         <div className={styles.head}>
           <div className="row wrap">
             <h1>{title}</h1>
-            {waiting !== undefined && <span className={styles.waiting}>{waiting}</span>}
+            {countText !== undefined && <span className={styles.count}>{countText}</span>}
             {action && <span className={styles.action}>{action}</span>}
             {search && <span className={styles.text}>{search}</span>}
           </div>
@@ -100,29 +102,29 @@ export function QueuePanel({
   label,
   busy = false,
   children,
-  foot,
+  footer,
 }: {
   label: string
   busy?: boolean
   children?: ReactNode
-  foot?: ReactNode
+  footer?: ReactNode
 }) {
   return (
     <aside className={styles.panel} aria-label={label} aria-busy={busy || undefined} tabIndex={-1}>
       <div className={styles.inside}>{children}</div>
-      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </aside>
   )
 }
 
 /** 'никто не ждёт', '1 ждёт действия', '3 ждут действия' */
-export function waitingWords(count: number): string {
+export function waitingCountText(count: number): string {
   if (count === 0) return 'никто не ждёт'
   return `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
 }
 
 /** Ignores keys with modifiers, keys typed into fields, and keys while a dialog is open. */
-export function isTaken(event: globalThis.KeyboardEvent): boolean {
+export function ignoresKey(event: globalThis.KeyboardEvent): boolean {
   const { target } = event
   return (
     event.ctrlKey ||

@@ -25,7 +25,7 @@ export function StaffOrderPanel({ id }: { id: number }) {
     )
   const left = order.products.length - linesShown
   return (
-    <QueuePanel label={`Заказ ${order.numberOrder}`} foot={<OrderDecision order={order} />}>
+    <QueuePanel label={`Заказ ${order.numberOrder}`} footer={<OrderDecision order={order} />}>
       <div className="row">
         <h2 className={styles.name}>Заказ {order.numberOrder}</h2>
         <OrderStateTag state={order.state} status={order.status} />

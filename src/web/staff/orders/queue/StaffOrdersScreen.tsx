@@ -5,7 +5,7 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
-import { Queue, QueuePanel, useSplitView, waitingWords } from '#web/ui/page/Queue.tsx'
+import { Queue, QueuePanel, useSplitView, waitingCountText } from '#web/ui/page/Queue.tsx'
 import { StaffFilters } from './StaffFilters.tsx'
 import { StaffOrderCards } from './StaffOrderCards.tsx'
 import { StaffOrdersTable } from './StaffOrdersTable.tsx'
@@ -32,7 +32,7 @@ export function StaffOrdersScreen({
   return (
     <Queue
       title="Заказы"
-      waiting={data && waitingWords(data.counts.waiting)}
+      countText={data && waitingCountText(data.counts.waiting)}
       search={
         <BarSearch
           key={search.query}

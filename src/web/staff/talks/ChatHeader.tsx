@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DropPanel } from '#web/ui/dialogs/DropPanel.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { shortDateTime } from '#web/ui/format.ts'
-import { isTaken } from '#web/ui/page/Queue.tsx'
+import { ignoresKey } from '#web/ui/page/Queue.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import styles from './talks.module.css'
 
@@ -18,35 +18,35 @@ export type ChatAction =
   | { action: 'assign'; id: number }
   | { action: 'postpone'; until: Postponement }
 
-type HeadProps = {
+type HeaderProps = {
   person: Person
   query: string
   onSearch: (query: string) => void
-  onChange: (action: ChatAction) => void
-  /** Whether the facts stand instead of the talk; undefined: they stand beside it. */
-  factsShown: boolean | undefined
-  onFacts: () => void
+  onAction: (action: ChatAction) => void
+  /** Whether the customer's facts replace the messages; undefined if both fit side by side. */
+  isShowingFacts: boolean | undefined
+  onToggleFacts: () => void
 }
 
-/** Who it is, who answers, and what becomes of the chat. Н takes it, Э closes it, Г opens the times to put it off. */
-export function ChatHead({ person, query, onSearch, onChange, factsShown, onFacts }: HeadProps) {
+/** The customer, the assignee, and actions on the chat. Keys: Н takes it, Э closes it, Г opens the postpone menu. */
+export function ChatHeader({ person, query, onSearch, onAction, isShowingFacts, onToggleFacts }: HeaderProps) {
   const { name, role, assignee, colleagues, waiting, postponed } = person
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (isTaken(event)) return
-      if (event.code === 'KeyY') onChange({ action: 'take' })
-      else if (event.code === 'Quote') onChange({ action: 'close' })
+      if (ignoresKey(event)) return
+      if (event.code === 'KeyY') onAction({ action: 'take' })
+      else if (event.code === 'Quote') onAction({ action: 'close' })
       else if (event.code === 'KeyU') document.getElementById(postponeId)?.querySelector('button')?.click()
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onChange])
+  }, [onAction])
 
   return (
-    <header className={styles.head}>
+    <header className={styles.header}>
       <span className={styles.who}>
         <b className="clip">{name}</b>
         <span className="small muted">
@@ -58,8 +58,8 @@ export function ChatHead({ person, query, onSearch, onChange, factsShown, onFact
             .join(' · ')}
         </span>
       </span>
-      {factsShown !== undefined && (
-        <Button small aria-pressed={factsShown} onClick={onFacts}>
+      {isShowingFacts !== undefined && (
+        <Button small aria-pressed={isShowingFacts} onClick={onToggleFacts}>
           О покупателе
         </Button>
       )}
@@ -74,13 +74,13 @@ export function ChatHead({ person, query, onSearch, onChange, factsShown, onFact
         label="Кто отвечает"
         options={[
           ...(assignee === null ? [{ value: '', label: 'Ничей' }] : []),
-          ...named(assignee, colleagues).map(({ id, name: label }) => ({ value: String(id), label })),
+          ...withAssignee(assignee, colleagues).map(({ id, name: label }) => ({ value: String(id), label })),
         ]}
         value={assignee === null ? '' : String(assignee.id)}
-        onChange={({ currentTarget: { value } }) => onChange({ action: 'assign', id: Number(value) })}
+        onChange={({ currentTarget: { value } }) => onAction({ action: 'assign', id: Number(value) })}
       />
       {assignee === null && (
-        <Button small onClick={() => onChange({ action: 'take' })}>
+        <Button small onClick={() => onAction({ action: 'take' })}>
           Взять себе
         </Button>
       )}
@@ -93,7 +93,7 @@ export function ChatHead({ person, query, onSearch, onChange, factsShown, onFact
                   <button
                     type="button"
                     onClick={() => {
-                      onChange({ action: 'postpone', until })
+                      onAction({ action: 'postpone', until })
                       close()
                     }}
                   >
@@ -106,7 +106,7 @@ export function ChatHead({ person, query, onSearch, onChange, factsShown, onFact
         </DropPanel>
       </span>
       {(waiting || postponed !== null) && (
-        <Button small onClick={() => onChange({ action: 'close' })}>
+        <Button small onClick={() => onAction({ action: 'close' })}>
           Закрыть
         </Button>
       )}
@@ -116,8 +116,8 @@ export function ChatHead({ person, query, onSearch, onChange, factsShown, onFact
 
 const postponeId = 'chat-postpone'
 
-/** Who has it stands among them, also where they may no longer take it. */
-function named(assignee: Person['assignee'], colleagues: Person['colleagues']): Person['colleagues'] {
+/** The list includes the assignee even if they may no longer take chats. */
+function withAssignee(assignee: Person['assignee'], colleagues: Person['colleagues']): Person['colleagues'] {
   if (assignee === null || colleagues.some(({ id }) => id === assignee.id)) return colleagues
   return [assignee, ...colleagues]
 }

@@ -10,7 +10,7 @@ import { money, price, shortDate, withCount } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import type { Person } from './ChatHead.tsx'
+import type { Person } from './ChatHeader.tsx'
 import { useChatFacts } from './use-talks.ts'
 import styles from './talks.module.css'
 
@@ -21,11 +21,11 @@ type FactsProps = {
   onInvoices: (invoices: readonly ChatInvoice[]) => void
 }
 
-/** The customer of a chat: how to reach them, what they owe, what is under way. */
-export function ChatFactsList({ id, person: { organisation, phone, login }, seesClaims, onInvoices }: FactsProps) {
+/** The customer of a chat: contacts, debts by contract, recent orders, open claims and basket. */
+export function CustomerFacts({ id, person: { organisation, phone, login }, seesClaims, onInvoices }: FactsProps) {
   const { data, error, refetch } = useChatFacts(id)
   return (
-    <section className={styles.known} aria-label="О покупателе">
+    <section className={styles.customer} aria-label="О покупателе">
       <h2>{organisation}</h2>
       <dl className={styles.kv}>
         {phone !== '' && (
