@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { finances } from '#shared/api/money/finances.ts'
+import { availableCredit, finances } from '#shared/api/money/finances.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { processBasket } from '#shared/api/basket.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
@@ -200,6 +200,38 @@ test('[R.6] [R.4] finances are for owner and accountant, for a manager whom the 
     for (const file of ['finances.xlsx', 'invoice.pdf'])
       expect((await visitor.send(`/api/finances/${file}?contract=${contract}`, {})).status).toBe(404)
   }
+})
+
+test('[C.21] [R.6] who sees finances sees what is left of the limit of each contract with one, by the same rule', async () => {
+  await fillDrawn()
+  const priceTypeId = world.priceTypeIds[0] ?? 0
+  const second = await world.addContract({ payment: 'deferred', creditLimitKopecks: 10_000, debtKopecks: 15_000 })
+  await world.addContract({ payment: 'deferred' })
+  await world.addContract({ payment: 'prepaid', creditLimitKopecks: 10_000 })
+  const other = await addOrganisation(portal.db, 'ООО «Чужой лимит»')
+  await addContract(portal.db, {
+    ...other,
+    priceTypeId,
+    warehouseIds: world.warehouseIds,
+    payment: 'deferred',
+    creditLimitKopecks: 10_000,
+  })
+  const [productId = 0] = world.productIds
+  const [warehouseId = 0] = world.warehouseIds
+  await addOrder(
+    portal.db,
+    { ...world, contractId: second },
+    { lines: [{ productId, warehouseId, quantity: 3, price: 10_000, reserved: false }] },
+  )
+  expect(await read({ contract: second })).toMatchObject({ unshipped: 300, available: -350 })
+
+  const list = async (visitor: Visitor) => (await call(availableCredit, {}, visitor)).items
+  const first = { contract_id: world.contractId, available: 516_715 }
+  expect(await list(owner)).toEqual([first, { contract_id: second, available: -350 }])
+  // The contract allotted to the accountant.
+  expect(await list(await signedIn(portal, world.accountantId))).toEqual([first])
+  for (const refused of [world.receiverId, await addAccount(portal.db, { role: 'manager', ...other })])
+    await expect(list(await signedIn(portal, refused))).rejects.toMatchObject({ status: 403 })
 })
 
 test('[C.21] the spreadsheet holds every row of the view', async () => {

@@ -54,6 +54,21 @@ export async function findContractFinances(
   return rows[0]
 }
 
+export type LimitedContract = Pick<
+  ContractFinances,
+  'contractId' | 'payment' | 'creditLimitKopecks' | 'debtKopecks' | 'advanceKopecks' | 'unshippedKopecks'
+>
+
+/** Contracts of the account for which a limit is entered. */
+export async function listLimitedContracts(db: Db, { accountId }: { accountId: number }): Promise<LimitedContract[]> {
+  const { rows } = await db.execute<LimitedContract>(sql`
+    select c.id as "contractId", c.payment, c.credit_limit_kopecks as "creditLimitKopecks",
+      c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
+      ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks"
+    from (${allowedContracts({ accountId })}) c where c.credit_limit_kopecks is not null order by c.id`)
+  return rows
+}
+
 export type EntryFilter = {
   accountId: number
   contractId: number

@@ -9,8 +9,8 @@ import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { prepareDebtInvoice, readFinances, streamFinances, type FinancesInput } from './service.ts'
-import { shapeFinances } from './shape.ts'
+import { listAvailableCredit, prepareDebtInvoice, readFinances, streamFinances, type FinancesInput } from './service.ts'
+import { shapeAvailable, shapeFinances } from './shape.ts'
 
 const packed = { compress: false } as const
 const largestPage = 100
@@ -24,6 +24,10 @@ export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; 
       await readFinances(deps, buyer(actor), { ...toFinancesInput(input), page, perPage, now: new Date() }),
     )
   })
+
+  on(api.availableCredit, async ({ actor }) => ({
+    items: (await listAvailableCredit(deps, buyer(actor))).map(shapeAvailable),
+  }))
 
   onFile(
     api.financesSheet,

@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { freeCreditKopecks, hasCreditLimit } from '#server/buying/orders/rules/obstacles.ts'
 import { assertBillable } from '#server/buying/order-documents/assert-billable.ts'
 import { buildDebtInvoice } from './debt-invoice.ts'
 import { writeFinancesSheet } from './finances-sheet.ts'
@@ -18,6 +19,7 @@ import {
   findContractFinances,
   listInvoiceable,
   listEntries,
+  listLimitedContracts,
   type ContractFinances,
   type EntryFilter,
   type EntryRow,
@@ -56,6 +58,17 @@ function countFromAgeing({ ageing }: ContractFinances, { view, from, to, query }
   if (from !== undefined || to !== undefined || query !== '') return undefined
   if (view !== 'unpaid' && view !== 'overdue') return undefined
   return ageing.reduce((sum, { id, count }) => (view === 'overdue' && id === 'notDue' ? sum : sum + count), 0)
+}
+
+export type AvailableCredit = { contractId: number; availableKopecks: number }
+
+/** What is left of the limit of each contract that has one; negative if exceeded. */
+export async function listAvailableCredit({ db }: Deps, { accountId }: BuyerActor): Promise<AvailableCredit[]> {
+  const limited = (await listLimitedContracts(db, { accountId })).filter(hasCreditLimit)
+  return limited.map((contract) => ({
+    contractId: contract.contractId,
+    availableKopecks: freeCreditKopecks(contract, contract.unshippedKopecks),
+  }))
 }
 
 /** All entries as a spreadsheet. */

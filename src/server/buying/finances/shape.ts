@@ -7,7 +7,7 @@ import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { basisText } from './basis-text.ts'
 import { entryFigures } from './figures.ts'
 import type { ContractFinances, EntryRow } from './queries.ts'
-import type { FinancesPage } from './service.ts'
+import type { AvailableCredit, FinancesPage } from './service.ts'
 
 export function shapeFinances({ state, entries, pagination, today }: FinancesPage): Omit<Finances, 'status'> {
   return {
@@ -17,6 +17,11 @@ export function shapeFinances({ state, entries, pagination, today }: FinancesPag
     pagination: shapePagination(pagination),
   }
 }
+
+export const shapeAvailable = ({ contractId, availableKopecks }: AvailableCredit) => ({
+  contract_id: contractId,
+  available: roubles(availableKopecks),
+})
 
 function shapeState(state: ContractFinances) {
   const { contractId: id, number, signedOn, contragent, hasLedger, asOf, nextPayment } = state

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ageingBucketIds } from '../../rules/ledger.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
-import { chosen, pagination, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
+import { chosen, nothing, pagination, success, wireCount, wireDate, wireId, wireText } from '../wire.ts'
 
 export const financeViews = ['all', 'documents', 'payments', 'unpaid', 'overdue'] as const
 export type FinanceView = (typeof financeViews)[number]
@@ -71,6 +71,16 @@ export const finances = endpoint({
   reply: z.object({ ...success, ...state, items: z.array(item), count: z.number(), pagination }),
 })
 export type Finances = z.output<(typeof finances)['reply']>
+
+export const availableCredit = endpoint({
+  verb: 'GET',
+  path: '/api/finances/available/',
+  right: 'finances.view',
+  summary: 'What contracts with a credit limit leave for new orders: limit − debt − ordered and not shipped + advance',
+  input: nothing,
+  /** Negative: the limit is exceeded. */
+  reply: z.object({ ...success, items: z.array(z.object({ contract_id: z.number(), available: z.number() })) }),
+})
 
 export const financesSheet = fileEndpoint({
   verb: 'GET',

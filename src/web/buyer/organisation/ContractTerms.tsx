@@ -1,32 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { price } from '#web/ui/format.ts'
+import { money, price } from '#web/ui/format.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { contractState, paymentText, type Contract } from './terms-texts.ts'
+import { availableCreditQuery } from './use-organisation.ts'
 import styles from './organisation.module.css'
 
-type TermsProps = { contracts: readonly Contract[] }
-
-/** Contracts of a contragent with their terms. */
-export function ContractTerms(props: TermsProps) {
-  return usePhone() ? <Cards {...props} /> : <Table {...props} />
+type TermsProps = {
+  contracts: readonly Contract[]
+  /** Whether to show what is left of the credit limits. */
+  seesFinances: boolean
 }
 
-function Table({ contracts }: TermsProps) {
+/** Undefined: not shown to this person. Without an entry: not loaded yet, or the contract has no limit. */
+type Available = ReadonlyMap<number, number> | undefined
+
+/** Contracts of a contragent with their terms. */
+export function ContractTerms({ contracts, seesFinances }: TermsProps) {
+  const { data = none } = useQuery({ ...availableCreditQuery, enabled: seesFinances })
+  const available = seesFinances ? data : undefined
+  const phone = usePhone()
+  return phone ? (
+    <Cards contracts={contracts} available={available} />
+  ) : (
+    <Table contracts={contracts} available={available} />
+  )
+}
+
+const none: ReadonlyMap<number, number> = new Map()
+
+type ListProps = Pick<TermsProps, 'contracts'> & { available: Available }
+
+function Table({ contracts, available }: ListProps) {
   return (
     <div className={table.frame}>
       <table className={`${table.table} ${styles.terms}`}>
         <caption className="unseen">Договоры</caption>
         <colgroup>
-          <col style={{ width: 100 }} />
-          <col style={{ width: 92 }} />
-          <col style={{ width: 100 }} />
+          <col style={{ width: '10.5%' }} />
+          <col style={{ width: '10%' }} />
+          <col style={{ width: '11%' }} />
           <col />
-          <col style={{ width: 130 }} />
-          <col style={{ width: 110 }} />
-          <col style={{ width: 130 }} />
+          <col style={{ width: '12.5%' }} />
+          <col style={{ width: '12%' }} />
+          {available && <col style={{ width: '13%' }} />}
+          <col style={{ width: '14%' }} />
         </colgroup>
         <thead>
           <tr>
@@ -38,6 +59,11 @@ function Table({ contracts }: TermsProps) {
             <th scope="col" className={table.number}>
               Лимит, ₽
             </th>
+            {available && (
+              <th scope="col" className={table.number}>
+                Доступно, ₽
+              </th>
+            )}
             <th scope="col">Состояние</th>
           </tr>
         </thead>
@@ -50,13 +76,14 @@ function Table({ contracts }: TermsProps) {
               <td>{paymentText(contract)}</td>
               <td className="muted">{contract.price_type}</td>
               <td className={table.number}>{price(contract.credit_limit)}</td>
+              {available && <AvailableCell available={available.get(contract.id)} />}
               <td>
                 <StateTag contract={contract} />
               </td>
             </tr>
             {contract.debtAlert !== null && (
               <tr>
-                <td colSpan={7} className={styles.alert}>
+                <td colSpan={available ? 8 : 7} className={styles.alert}>
                   {contract.debtAlert} <ToPay contract={contract} />
                 </td>
               </tr>
@@ -68,7 +95,12 @@ function Table({ contracts }: TermsProps) {
   )
 }
 
-function Cards({ contracts }: TermsProps) {
+function AvailableCell({ available }: { available: number | undefined }) {
+  if (available === undefined) return <td className={table.number}>–</td>
+  return <td className={`${table.number} bold ${available > 0 ? '' : 'bad'}`}>{price(available)}</td>
+}
+
+function Cards({ contracts, available }: ListProps) {
   return (
     <ul className={list.cards} aria-label="Договоры">
       {contracts.map((contract) => (
@@ -86,6 +118,7 @@ function Cards({ contracts }: TermsProps) {
             {contract.valid_to === null ? 'Без срока' : `До ${contract.valid_to}`}
             {contract.credit_limit !== null && ` · лимит ${price(contract.credit_limit)}\u00a0₽`}
           </span>
+          <AvailableLine available={available?.get(contract.id)} />
           {contract.debtAlert !== null && (
             <span className="small bad">
               {contract.debtAlert} <ToPay contract={contract} />
@@ -94,6 +127,15 @@ function Cards({ contracts }: TermsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function AvailableLine({ available }: { available: number | undefined }) {
+  if (available === undefined) return null
+  return (
+    <span>
+      Доступно: <b className={`bold ${available > 0 ? '' : 'bad'}`}>{money(available)}</b>
+    </span>
   )
 }
 

@@ -63,7 +63,7 @@ export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
             {shown && <ContragentList contragents={contragents.data} chosen={shown.id} />}
             <div className={styles.parts}>
               {shown ? (
-                <ContragentPart contragent={shown} manager={me.manager} onEdit={() => edit(shown)} />
+                <ContragentPart contragent={shown} me={me} onEdit={() => edit(shown)} />
               ) : (
                 <Card>
                   <EmptyState title="Контрагентов пока нет" action={add}>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { deleteAddress } from '#shared/api/organisation/addresses.ts'
+import { availableCredit } from '#shared/api/money/finances.ts'
 import { deleteConsignee } from '#shared/api/organisation/consignees.ts'
 import {
   activateContragent,
@@ -15,6 +16,15 @@ import { refreshRecipients } from '#web/parts/recipients/use-recipients.ts'
 export const contragentsQuery = queryOptions({
   queryKey: ['organisation', 'contragents'],
   queryFn: async ({ signal }) => (await call(listContragents, {}, { signal })).items,
+})
+
+/** By contract with a credit limit what is left of it, in roubles. */
+export const availableCreditQuery = queryOptions({
+  queryKey: ['finances', 'available'],
+  queryFn: async ({ signal }) => {
+    const { items } = await call(availableCredit, {}, { signal })
+    return new Map(items.map(({ contract_id: id, available }) => [id, available]))
+  },
 })
 
 export function useSaveContragent() {

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#shared/rights.ts'
 import { normaliseOrganisationSearch } from '#web/buyer/organisation/organisation-url.ts'
 import { OrganisationScreen } from '#web/buyer/organisation/OrganisationScreen.tsx'
-import { contragentsQuery } from '#web/buyer/organisation/use-organisation.ts'
+import { availableCreditQuery, contragentsQuery } from '#web/buyer/organisation/use-organisation.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
 import { addressesQuery, consigneesQuery } from '#web/parts/recipients/use-recipients.ts'
 
@@ -11,6 +11,7 @@ export const Route = createFileRoute('/_buyer/(organisation)/organisation')({
   loader: ({ context: { queries, me } }) => {
     if (!may(me, 'organisation.manage')) return
     void queries.prefetchQuery(contragentsQuery)
+    if (may(me, 'finances.view')) void queries.prefetchQuery(availableCreditQuery)
     void queries.prefetchQuery(addressesQuery)
     void queries.prefetchQuery(consigneesQuery)
   },
