@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { actsWaitingQuery } from '#web/buyer/acts/use-acts-waiting.ts'
 import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
-import { claimsNewsQuery } from '#web/buyer/claims/use-claims-news.ts'
+import { claimUpdatesQuery } from '#web/buyer/claims/use-claim-updates.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
 import { claimsWaitingQuery } from '#web/staff/claims/use-claims-waiting.ts'
@@ -28,7 +28,7 @@ const counts = {
   registrations: WaitingRegistrations,
   acts: WaitingActs,
   chat: UnreadChat,
-  claims: ClaimNews,
+  claims: ClaimUpdates,
   staffClaims: WaitingClaims,
   talks: WaitingTalks,
 }
@@ -64,8 +64,8 @@ function UnreadChat() {
   return count > 0 && <em title="Непрочитанные сообщения">{quantity(count)}</em>
 }
 
-function ClaimNews() {
-  const { data: count = 0 } = useQuery(claimsNewsQuery)
+function ClaimUpdates() {
+  const { data: count = 0 } = useQuery(claimUpdatesQuery)
   return count > 0 && <em title="Есть вопрос или новое сообщение">{quantity(count)}</em>
 }
 

@@ -11,7 +11,7 @@ import styles from './acts.module.css'
 /** Action button of an act in the list, by its state. */
 export function ActActions({ act }: { act: Act }) {
   const { id, number, state } = act
-  if (state === 'requested' || state === 'building' || state === 'failed') return <UnbuiltActions act={act} />
+  if (state === 'requested' || state === 'building' || state === 'failed') return <PendingActions act={act} />
   if (state === 'confirmed')
     return (
       <span className={styles.actions}>
@@ -33,16 +33,16 @@ export function ActActions({ act }: { act: Act }) {
   )
 }
 
-function UnbuiltActions({ act: { id, number, state } }: { act: Act }) {
+function PendingActions({ act: { id, number, state } }: { act: Act }) {
   const change = useChangeAct()
   const cancelling = useCancelAct()
   const confirm = useConfirm()
   const notify = useNotify()
-  const refused = { onError: ({ message }: Error) => notify({ tone: 'bad', text: message }) }
+  const onFailure = { onError: ({ message }: Error) => notify({ tone: 'bad', text: message }) }
 
   async function cancel(): Promise<void> {
     if (!(await confirm(`${state === 'failed' ? 'Убрать из списка' : 'Отменить'} запрос акта ${number}?`))) return
-    cancelling.mutate(id, refused)
+    cancelling.mutate(id, onFailure)
   }
 
   return (
@@ -59,7 +59,7 @@ function UnbuiltActions({ act: { id, number, state } }: { act: Act }) {
           variant="plain"
           className="bold"
           busy={change.isPending}
-          onClick={() => change.mutate({ id, change: 'retry' }, refused)}
+          onClick={() => change.mutate({ id, change: 'retry' }, onFailure)}
         >
           Запросить снова
         </Button>

@@ -16,11 +16,11 @@ const tones: Record<State, Tone> = {
 
 /** State of an act as a tag. */
 export function ActTag({ act }: { act: Act }) {
-  return <Tag tone={tones[act.state]}>{stateWords(act)}</Tag>
+  return <Tag tone={tones[act.state]}>{stateText(act)}</Tag>
 }
 
-function stateWords({ state, status, disputed, answer_by: by }: Act): string {
-  if (state === 'ready') return by === null ? 'ждёт вас' : `ждёт вас до ${shortDate(by)}`
+function stateText({ state, status, disputed, answer_by: answerBy }: Act): string {
+  if (state === 'ready') return answerBy === null ? 'ждёт вас' : `ждёт вас до ${shortDate(answerBy)}`
   if (state === 'disputed') return `разногласия: ${withCount(disputed, ['строка', 'строки', 'строк'])}`
   return status.toLowerCase()
 }
@@ -28,11 +28,12 @@ function stateWords({ state, status, disputed, answer_by: by }: Act): string {
 /** Details of the state: who answered, or what the act waits for. */
 export function ActNote({ act }: { act: Act }) {
   const today = dayOf(useNow(60_000))
-  const { state, error, answer_by: by, answered_at: at, answered_by: who, unanswered } = act
+  const { state, error, answer_by: answerBy, answered_at: answeredAt, answered_by: answeredBy, unanswered } = act
   if (state === 'requested' || state === 'building') return <span className="dim">ждём данных из 1С</span>
   if (state === 'failed') return <span className="dim">{error}</span>
-  if (state !== 'ready') return <span className="dim">{at && `${shortDate(day(at))}, ${who}`}</span>
-  if (by !== null && parseDay(by) < today) return <span className="bad">срок ответа прошёл</span>
+  if (state !== 'ready')
+    return <span className="dim">{answeredAt && `${shortDate(day(answeredAt))}, ${answeredBy}`}</span>
+  if (answerBy !== null && parseDay(answerBy) < today) return <span className="bad">срок ответа прошёл</span>
   if (unanswered > 0)
     return <span className="warn">ответьте по {withCount(unanswered, ['строке', 'строкам', 'строкам'])}</span>
   return <span className="dim">сверьте и ответьте</span>

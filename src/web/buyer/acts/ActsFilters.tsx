@@ -4,7 +4,7 @@ import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx'
-import { isActsPeriod, type ActsSearch } from './acts-url.ts'
+import { isValidActsPeriod, type ActsSearch } from './acts-url.ts'
 
 const groupLabels: Record<ActGroup, string> = {
   all: 'Все',
@@ -19,20 +19,20 @@ export type ContractChoice = { id: number; number: string; date: string; contrag
 type FiltersProps = {
   search: ActsSearch
   /** The effective period, dd.mm.yyyy. */
-  shown: { startDate: string; endDate: string } | undefined
+  period: { startDate: string; endDate: string } | undefined
   counts: Readonly<Record<ActGroup, number>> | undefined
   contracts: readonly ContractChoice[]
   onChange: (change: ActsSearch) => void
 }
 
-export function ActsFilters({ search, shown, counts, contracts, onChange }: FiltersProps) {
-  const wrong = !isActsPeriod(search)
+export function ActsFilters({ search, period, counts, contracts, onChange }: FiltersProps) {
+  const isInvalidPeriod = !isValidActsPeriod(search)
   const group = search.group ?? 'all'
   const options = actGroups
     .filter((value) => value === 'all' || value === group || (counts?.[value] ?? 0) > 0)
     .map((value) => ({ value, label: groupLabels[value], ...(counts && { count: counts[value] }) }))
   return (
-    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
       <Segments label="Что показать" options={options} value={group} onChange={(next) => onChange({ group: next })} />
       <ContractFilter
         contracts={contracts}
@@ -41,9 +41,9 @@ export function ActsFilters({ search, shown, counts, contracts, onChange }: Filt
         onChange={(contract) => onChange({ contract })}
       />
       <PeriodFilter
-        start={search.startdate ?? shown?.startDate}
-        end={search.enddate ?? shown?.endDate}
-        wrong={wrong}
+        start={search.startdate ?? period?.startDate}
+        end={search.enddate ?? period?.endDate}
+        wrong={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
     </FilterBar>

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page/Page.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { ActCards, ActsTable } from './ActsTable.tsx'
 import { ActsFilters, type ContractChoice } from './ActsFilters.tsx'
-import { changeActsSearch, isActsPeriod, type ActsSearch } from './acts-url.ts'
+import { changeActsSearch, isValidActsPeriod, type ActsSearch } from './acts-url.ts'
 import { periodTitle } from './periods.ts'
 import { RequestAct } from './RequestAct.tsx'
 import { useActs } from './use-acts.ts'
@@ -35,7 +35,7 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
   const list = useActs(search)
   const { data, isFetching, isPlaceholderData } = list
   const waiting = isFetching && isPlaceholderData
-  const isNarrowed = Object.keys(search).length > 0
+  const isFiltered = Object.keys(search).length > 0
   return (
     <Page
       title="Акты сверки"
@@ -52,15 +52,15 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
         <div className={styles.list}>
           <ActsFilters
             search={search}
-            shown={data}
+            period={data}
             counts={data?.counts}
             contracts={contracts}
             onChange={(change) => onChange(changeActsSearch(search, change))}
           />
-          {isActsPeriod(search) && (
+          {isValidActsPeriod(search) && (
             <PagedList
               list={list}
-              empty={<NoActs isNarrowed={isNarrowed} onReset={() => onChange({})} />}
+              empty={<NoActs isFiltered={isFiltered} onReset={() => onChange({})} />}
               cards={<ActCards items={data?.items} waiting={waiting} />}
               table={<ActsTable items={data?.items} waiting={waiting} rowsPerPage={pageSizes.acts} />}
               link={({ page, label, current, children }) => (
@@ -79,10 +79,10 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
         <aside className={styles.aside}>
           <RequestAct
             key={search.contract}
-            filtered={search.contract}
+            filteredContract={search.contract}
             contracts={contracts}
             email={email}
-            working={data?.items.filter(({ state }) => !isBuilt(state) && state !== 'failed') ?? []}
+            building={data?.items.filter(({ state }) => !isBuilt(state) && state !== 'failed') ?? []}
           />
           {debts}
         </aside>
@@ -93,9 +93,9 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
 
 /** Acts that wait for an answer, with their deadlines. */
 function WaitingNote({ acts, count }: { acts: readonly Act[]; count: number }) {
-  const first = acts.filter(({ state }) => state === 'ready').at(-1)
-  if (count === 0 || first === undefined) return null
-  const { id, number, startdate: start, enddate: end, answer_by: by } = first
+  const oldest = acts.filter(({ state }) => state === 'ready').at(-1)
+  if (count === 0 || oldest === undefined) return null
+  const { id, number, startdate: start, enddate: end, answer_by: answerBy } = oldest
   return (
     <Note
       tone="warn"
@@ -106,7 +106,7 @@ function WaitingNote({ acts, count }: { acts: readonly Act[]; count: number }) {
       }
     >
       <b className="bold">
-        Акт {number} за {periodTitle({ start, end })} ждёт вашего ответа{by && ` до ${relativeDay(by)}`}.
+        Акт {number} за {periodTitle({ start, end })} ждёт вашего ответа{answerBy && ` до ${relativeDay(answerBy)}`}.
       </b>{' '}
       {count > 1
         ? `Всего без ответа ${withCount(count, ['акт', 'акта', 'актов'])}.`
@@ -115,8 +115,8 @@ function WaitingNote({ acts, count }: { acts: readonly Act[]; count: number }) {
   )
 }
 
-function NoActs({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
-  return isNarrowed ? (
+function NoActs({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  return isFiltered ? (
     <EmptyState title="Таких актов нет" action={<Button onClick={onReset}>Показать все</Button>}>
       Выберите другой договор, период или состояние
     </EmptyState>

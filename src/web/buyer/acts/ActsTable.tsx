@@ -11,13 +11,13 @@ import styles from './acts.module.css'
 
 type ActsProps = { items: readonly Act[] | undefined; waiting: boolean }
 
-const name = 'Акты сверки'
+const caption = 'Акты сверки'
 
 export function ActsTable({ items, waiting, rowsPerPage }: ActsProps & { rowsPerPage: number }) {
   return (
     <div className={table.frame}>
       <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
-        <caption className="unseen">{name}</caption>
+        <caption className="unseen">{caption}</caption>
         <colgroup>
           <col style={{ width: 76 }} />
           <col style={{ width: 146 }} />
@@ -56,7 +56,7 @@ function Row({ act }: { act: Act }) {
       <td className={table.strong}>
         <ActNumber act={act} />
       </td>
-      <td>{days(act)}</td>
+      <td>{periodText(act)}</td>
       <td title={act.contract.contragent}>{act.contract.number}</td>
       <td>
         {shortDateTime(act.requested_at)}
@@ -79,7 +79,7 @@ function Row({ act }: { act: Act }) {
 }
 
 /** '01.10 – 31.10.2026': a year shared by both days is shown once. */
-function days({ startdate, enddate }: Act): string {
+function periodText({ startdate, enddate }: Act): string {
   return `${startdate.slice(-4) === enddate.slice(-4) ? startdate.slice(0, 5) : startdate} – ${enddate}`
 }
 
@@ -98,7 +98,7 @@ export function ActCards({ items, waiting }: ActsProps) {
   return (
     <ul
       className={`${list.cards} ${waiting ? table.waiting : ''}`}
-      aria-label={name}
+      aria-label={caption}
       aria-busy={waiting || items === undefined}
     >
       {items
@@ -113,7 +113,7 @@ export function ActCards({ items, waiting }: ActsProps) {
                 <b className="bold nowrap">{price(isBuilt(act.state) ? act.closing : null)}</b>
               </span>
               <span>
-                {days(act)}, договор № {act.contract.number}
+                {periodText(act)}, договор № {act.contract.number}
               </span>
               <span className="row small wrap">
                 <ActNote act={act} />

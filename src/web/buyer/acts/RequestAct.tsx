@@ -9,7 +9,7 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import type { ContractChoice } from './ActsFilters.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { offeredPeriods, type ActPeriod } from './periods.ts'
+import { suggestedPeriods, type ActPeriod } from './periods.ts'
 import { useRequestAct } from './use-acts.ts'
 import styles from './acts.module.css'
 
@@ -20,30 +20,34 @@ const PeriodFields = lazy(() =>
 type RequestProps = {
   contracts: readonly ContractChoice[]
   /** The contract the list is filtered by; preselected in the form. */
-  filtered: number | undefined
+  filteredContract: number | undefined
   email: string
   /** Acts being built: an act of the same period cannot be requested twice. */
-  working: readonly Act[]
+  building: readonly Act[]
 }
 
 /** Form to request an act for a contract and a period [C.26]. */
-export function RequestAct({ contracts, filtered, email, working }: RequestProps) {
+export function RequestAct({ contracts, filteredContract, email, building }: RequestProps) {
   const today = dayOf(useNow(60_000))
   const request = useRequestAct()
   const [contractId, setContract] = useState(
     () =>
-      (contracts.find(({ id }) => id === filtered) ?? contracts.find(({ selected }) => selected) ?? contracts[0])?.id,
+      (
+        contracts.find(({ id }) => id === filteredContract) ??
+        contracts.find(({ selected }) => selected) ??
+        contracts[0]
+      )?.id,
   )
   const [period, setPeriod] = useState({ start: formatDay(monthsBack(today, 1)), end: formatDay(today) })
   const [mail, setMail] = useState(true)
   const contract = contracts.find(({ id }) => id === contractId)
-  const wrong = parseDay(period.start) >= parseDay(period.end)
-  const begun = working.find(
+  const isInvalid = parseDay(period.start) >= parseDay(period.end)
+  const existing = building.find(
     (act) => act.contract_id === contractId && act.startdate === period.start && act.enddate === period.end,
   )
 
   function submit(): void {
-    if (wrong || contractId === undefined) return
+    if (isInvalid || contractId === undefined) return
     request.mutate({ contract_id: contractId, startdate: period.start, enddate: period.end, mail })
   }
 
@@ -66,18 +70,18 @@ export function RequestAct({ contracts, filtered, email, working }: RequestProps
             value={contractId ?? ''}
             onChange={({ currentTarget }) => setContract(Number(currentTarget.value))}
           />
-          <PeriodChoice
+          <PeriodField
             period={period}
-            error={wrong ? refusalMessages.datePeriod : periodErrorOf(request.error)}
+            error={isInvalid ? refusalMessages.datePeriod : periodErrorOf(request.error)}
             onChange={(next) => {
               request.reset()
               setPeriod(next)
             }}
           />
           {contract && (
-            <p className={styles.offers}>
-              {offeredPeriods(today, parseDay(contract.date)).map(({ label, period: offered }) => (
-                <Button key={label} small variant="plain" onClick={() => setPeriod(offered)}>
+            <p className={styles.suggestions}>
+              {suggestedPeriods(today, parseDay(contract.date)).map(({ label, period: suggested }) => (
+                <Button key={label} small variant="plain" onClick={() => setPeriod(suggested)}>
                   {label}
                 </Button>
               ))}
@@ -88,12 +92,12 @@ export function RequestAct({ contracts, filtered, email, working }: RequestProps
             checked={mail}
             onChange={({ currentTarget }) => setMail(currentTarget.checked)}
           />
-          <Button type="submit" variant="primary" wide busy={request.isPending} aria-disabled={wrong}>
+          <Button type="submit" variant="primary" wide busy={request.isPending} aria-disabled={isInvalid}>
             Запросить акт
           </Button>
           <p className="small muted" role="status">
-            {begun
-              ? `Акт за этот период уже формируется: ${begun.number}`
+            {existing
+              ? `Акт за этот период уже формируется: ${existing.number}`
               : request.data && `Запрошен ${request.data.number}. Он появится в списке, как только будет готов`}
           </p>
         </form>
@@ -102,7 +106,7 @@ export function RequestAct({ contracts, filtered, email, working }: RequestProps
   )
 }
 
-function PeriodChoice({
+function PeriodField({
   period,
   error,
   onChange,

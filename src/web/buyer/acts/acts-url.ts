@@ -29,7 +29,7 @@ export function changeActsSearch(search: ActsSearch, change: ActsSearch): ActsSe
 }
 
 /** Whether the start is not after the end [V.1]. */
-export function isActsPeriod({ startdate, enddate }: ActsSearch): boolean {
+export function isValidActsPeriod({ startdate, enddate }: ActsSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) < parseDay(enddate)
 }
 

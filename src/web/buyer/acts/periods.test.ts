@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { offeredPeriods, periodTitle } from './periods.ts'
+import { suggestedPeriods, periodTitle } from './periods.ts'
 
 test('offers the last month, the last quarter, this year and the whole contract', () => {
-  expect(offeredPeriods('2026-11-25', '2026-01-12')).toEqual([
+  expect(suggestedPeriods('2026-11-25', '2026-01-12')).toEqual([
     { label: 'Октябрь', period: { start: '01.10.2026', end: '31.10.2026' } },
     { label: 'III квартал', period: { start: '01.07.2026', end: '30.09.2026' } },
     { label: 'Год', period: { start: '01.01.2026', end: '25.11.2026' } },
@@ -10,9 +10,9 @@ test('offers the last month, the last quarter, this year and the whole contract'
   ])
 })
 
-test('in January the last month and quarter are those of the year before; a period of no days is not offered', () => {
+test('in January the last month and quarter belong to the previous year; an empty period is not offered', () => {
   expect(
-    offeredPeriods('2027-01-01', '2027-01-01').map(({ label, period }) => [label, period.start, period.end]),
+    suggestedPeriods('2027-01-01', '2027-01-01').map(({ label, period }) => [label, period.start, period.end]),
   ).toEqual([
     ['Декабрь', '01.12.2026', '31.12.2026'],
     ['IV квартал', '01.10.2026', '31.12.2026'],

@@ -20,14 +20,14 @@ const months = [
 const quarters = ['I', 'II', 'III', 'IV'] as const
 
 /** Suggested periods: the last full month and quarter, this year, the whole contract. */
-export function offeredPeriods(today: Day, signedOn: Day): { label: string; period: ActPeriod }[] {
-  const month = monthBefore(today)
-  const quarter = quarterBefore(today)
+export function suggestedPeriods(today: Day, contractDate: Day): { label: string; period: ActPeriod }[] {
+  const month = previousMonth(today)
+  const quarter = previousQuarter(today)
   return [
     { label: months[month.number - 1] ?? '', first: month.first, last: month.last },
     { label: `${quarters[quarter.number - 1]} квартал`, first: quarter.first, last: quarter.last },
     { label: 'Год', first: `${today.slice(0, 4)}-01-01`, last: today },
-    { label: 'Весь договор', first: signedOn, last: today },
+    { label: 'Весь договор', first: contractDate, last: today },
   ]
     .filter(({ first, last }) => first < last)
     .map(({ label, first, last }) => ({ label, period: { start: formatDay(first), end: formatDay(last) } }))
@@ -39,20 +39,20 @@ export function offeredPeriods(today: Day, signedOn: Day): { label: string; peri
 export function periodTitle({ start, end }: ActPeriod): string {
   const [first, last] = [parseDay(start), parseDay(end)]
   const [year, month] = [first.slice(0, 4), Number(first.slice(5, 7))]
-  const isWhole = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year)
-  const length = Number(last.slice(5, 7)) - month + 1
-  if (isWhole && length === 1) return `${months[month - 1]?.toLowerCase()} ${year}`
-  if (isWhole && length === 3 && month % 3 === 1) return `${quarters[(month - 1) / 3]} квартал ${year}`
-  if (isWhole && length === 12) return `${year} год`
+  const coversWholeMonths = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year)
+  const monthCount = Number(last.slice(5, 7)) - month + 1
+  if (coversWholeMonths && monthCount === 1) return `${months[month - 1]?.toLowerCase()} ${year}`
+  if (coversWholeMonths && monthCount === 3 && month % 3 === 1) return `${quarters[(month - 1) / 3]} квартал ${year}`
+  if (coversWholeMonths && monthCount === 12) return `${year} год`
   return `${start} – ${end}`
 }
 
-function monthBefore(today: Day) {
+function previousMonth(today: Day) {
   const last = addDays(`${today.slice(0, 7)}-01`, -1)
   return { number: Number(last.slice(5, 7)), first: `${last.slice(0, 7)}-01`, last }
 }
 
-function quarterBefore(today: Day) {
+function previousQuarter(today: Day) {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const firstMonth = month - ((month - 1) % 3)
   const last = addDays(`${year}-${twoDigits(firstMonth)}-01`, -1)

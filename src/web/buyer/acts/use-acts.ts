@@ -25,7 +25,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
-import { isActsPeriod, type ActsSearch } from './acts-url.ts'
+import { isValidActsPeriod, type ActsSearch } from './acts-url.ts'
 import { actsKey } from './use-acts-waiting.ts'
 
 /** Interval required by [C.25]; longer while changes are pushed. */
@@ -36,7 +36,7 @@ export function useActs(search: ActsSearch) {
   return useQuery({
     queryKey: [...actsKey, 'list', search],
     queryFn: ({ signal }) => call(getActs, search, { signal }),
-    enabled: isActsPeriod(search),
+    enabled: isValidActsPeriod(search),
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(pollMs),
   })
@@ -50,9 +50,9 @@ export function actQuery(id: number) {
   })
 }
 
-export type RowsSearch = { id: number; view: ActView; page?: number; from?: number; to?: number }
+export type RowsInput = { id: number; view: ActView; page?: number; from?: number; to?: number }
 
-export function useActRows(search: RowsSearch, { enabled }: { enabled: boolean }) {
+export function useActRows(search: RowsInput, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [...actsKey, 'rows', search],
     queryFn: ({ signal }) => call(actRows, search, { signal }),
@@ -65,19 +65,19 @@ export function useRequestAct() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (input: InputOf<typeof requestAct>) => (await call(requestAct, input)).act,
-    onSettled: () => refresh(queries),
+    onSettled: () => invalidateActs(queries),
   })
 }
 
 /** Calls that change an act as a whole. */
-const changes = { confirm: confirmAct, dispute: disputeAct, retry: retryAct, removeFile: removeActBook } as const
+const changeCalls = { confirm: confirmAct, dispute: disputeAct, retry: retryAct, removeFile: removeActBook } as const
 
 export function useChangeAct() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, change }: { id: number; change: keyof typeof changes }): Promise<Act> =>
-      (await call(changes[change], { id })).act,
-    onSettled: () => refresh(queries),
+    mutationFn: async ({ id, change }: { id: number; change: keyof typeof changeCalls }): Promise<Act> =>
+      (await call(changeCalls[change], { id })).act,
+    onSettled: () => invalidateActs(queries),
   })
 }
 
@@ -85,7 +85,7 @@ export function useCancelAct() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(cancelAct, { id }),
-    onSettled: () => refresh(queries),
+    onSettled: () => invalidateActs(queries),
   })
 }
 
@@ -93,7 +93,7 @@ export function useAnswerMatch() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (input: InputOf<typeof answerActMatch>) => (await call(answerActMatch, input)).act,
-    onSettled: () => refresh(queries),
+    onSettled: () => invalidateActs(queries),
   })
 }
 
@@ -102,10 +102,10 @@ export function useUploadBook() {
   return useMutation({
     mutationFn: async ({ id, file }: { id: number; file: File }) =>
       (await sendFile(uploadActBook, { id, name: file.name }, file)).act,
-    onSettled: () => refresh(queries),
+    onSettled: () => invalidateActs(queries),
   })
 }
 
-function refresh(queries: QueryClient): Promise<void> {
+function invalidateActs(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: actsKey })
 }

@@ -10,38 +10,46 @@ import { Conversation } from '#web/parts/talk/Conversation.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { useVisible } from '#web/ui/use-visible.ts'
-import { AboutChat } from './AboutChat.tsx'
-import { findInChat, linksFor, uploadToChat, useChat, useEarlier, useReadChat, useSendChat } from './use-chat.ts'
+import { ChatSidebar } from './ChatSidebar.tsx'
+import {
+  findInChat,
+  linkSourceFor,
+  uploadToChat,
+  useChat,
+  useLoadEarlier,
+  useMarkChatRead,
+  useSendChat,
+} from './use-chat.ts'
 import styles from './chat.module.css'
 
 const invoiceAddress = ({ id, contract }: ChatInvoice) =>
   endpointAddress(debtInvoice, { contract, documents: String(id) })
-const addressOf = (id: number) => endpointAddress(chatFileContent, { id })
+const fileAddress = (id: number) => endpointAddress(chatFileContent, { id })
 
 /** The chat with the personal manager, with details and a callback request beside it. */
 export function ChatScreen({ me }: { me: Me }) {
   const chat = useChat()
-  const earlier = useEarlier()
+  const loadEarlier = useLoadEarlier()
   const [query, setQuery] = useState('')
   const draft = useDraft()
-  const visible = useVisible()
-  const links = useMemo(() => linksFor(me), [me])
+  const isVisible = useVisible()
+  const links = useMemo(() => linkSourceFor(me), [me])
   const { mutateAsync: send } = useSendChat()
-  const { mutate: read } = useReadChat()
+  const { mutate: markRead } = useMarkChatRead()
   const { data } = chat
   const unread = data?.unread ?? 0
-  const last = data?.messages.at(-1)?.id
+  const lastId = data?.messages.at(-1)?.id
 
   useEffect(() => {
-    if (unread > 0 && last !== undefined && visible) read(last)
-  }, [unread, last, visible, read])
+    if (unread > 0 && lastId !== undefined && isVisible) markRead(lastId)
+  }, [unread, lastId, isVisible, markRead])
 
   const manager = data?.about?.manager ?? undefined
   return (
     <div className={styles.screen} data-fills>
       <title>Чат с менеджером – Опт</title>
-      <section className={styles.talk}>
-        <header className={styles.head}>
+      <section className={styles.conversation}>
+        <header className={styles.header}>
           <h1>Чат с менеджером</h1>
           {manager && <span className="dim">{manager.name}</span>}
           {data?.about && (
@@ -68,14 +76,14 @@ export function ChatScreen({ me }: { me: Me }) {
           </div>
         ) : data ? (
           <Conversation
-            talked={data}
+            loaded={data}
             side="user"
             query={query}
-            name="own"
-            find={findInChat}
-            onEarlier={earlier}
+            cacheKey="own"
+            search={findInChat}
+            onLoadEarlier={loadEarlier}
             onLeaveSearch={() => setQuery('')}
-            fileAddress={addressOf}
+            fileAddress={fileAddress}
             orderPage="/orders/$id"
             goodPage="/product/$id"
             claimPage={may(me, 'claim.view') ? '/reclamations/$id' : undefined}
@@ -86,7 +94,7 @@ export function ChatScreen({ me }: { me: Me }) {
         )}
         <Composer label="Сообщение менеджеру" draft={draft} upload={uploadToChat} send={send} links={links} />
       </section>
-      <AboutChat me={me} about={data?.about} messages={data?.messages ?? []} fileAddress={addressOf} />
+      <ChatSidebar me={me} about={data?.about} messages={data?.messages ?? []} fileAddress={fileAddress} />
     </div>
   )
 }

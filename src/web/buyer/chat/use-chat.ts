@@ -10,7 +10,7 @@ import { getChat, readChat, sendChat, uploadChatFile } from '#shared/api/talk/ch
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
-import { linkedAll } from '#web/parts/talk/linked.ts'
+import { toLinkedObjects } from '#web/parts/talk/linked.ts'
 import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
 import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
@@ -24,29 +24,29 @@ export function useChat() {
   const queries = useQueryClient()
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readNews(queries, signal),
+    queryFn: ({ signal }) => fetchChanges(queries, signal),
     refetchInterval: pollEvery(5000),
     refetchIntervalInBackground: false,
   })
 }
 
 /** Keeps the cached data if nothing is new; earlier messages that were loaded stay above the new ones. */
-async function readNews(queries: QueryClient, signal: AbortSignal): Promise<Chat> {
-  const asked = queries.getQueryData<Chat>(key)
-  const chat = await call(getChat, asked ? { since: asked.version } : {}, { signal })
-  const known = queries.getQueryData<Chat>(key)
-  if (chat.unchanged && known) return known
-  return { ...chat, ...mergeLast(known, chat) }
+async function fetchChanges(queries: QueryClient, signal: AbortSignal): Promise<Chat> {
+  const cached = queries.getQueryData<Chat>(key)
+  const chat = await call(getChat, cached ? { since: cached.version } : {}, { signal })
+  const current = queries.getQueryData<Chat>(key)
+  if (chat.unchanged && current) return current
+  return { ...chat, ...mergeLast(current, chat) }
 }
 
 /** Loads a page of earlier messages, or all down to `until`. */
-export function useEarlier() {
+export function useLoadEarlier() {
   const queries = useQueryClient()
   return (until?: number) =>
     loadEarlier({
-      known: () => queries.getQueryData<Chat>(key),
+      cached: () => queries.getQueryData<Chat>(key),
       load: (before) => call(getChat, { before }),
-      keep: (page) => queries.setQueryData<Chat>(key, (chat) => chat && { ...chat, ...mergeEarlier(chat, page) }),
+      store: (page) => queries.setQueryData<Chat>(key, (chat) => chat && { ...chat, ...mergeEarlier(chat, page) }),
       until,
     })
 }
@@ -54,16 +54,18 @@ export function useEarlier() {
 export const findInChat = async (query: string, signal: AbortSignal) =>
   (await call(searchChat, { query }, { signal })).messages
 
-/** The own orders of a year, claims, unpaid documents and goods, as far as the person may see them. */
-export const linksFor = (me: Me): LinkSource => ({
-  name: 'own',
-  find: async (query, signal) => {
+/** Objects to link: orders of the last year, claims, unpaid documents and goods that the user may see. */
+export const linkSourceFor = (me: Me): LinkSource => ({
+  cacheKey: 'own',
+  search: async (query, signal) => {
     const [orders, goods, links] = await Promise.all([
-      may(me, 'order.view') ? call(listOrders, { query, dateselect: 'year', perpage: linked }, { signal }) : undefined,
+      may(me, 'order.view')
+        ? call(listOrders, { query, dateselect: 'year', perpage: maxLinkedOrders }, { signal })
+        : undefined,
       query.length < searchFromCharacters ? undefined : call(quickSearch, { keyword: query }, { signal }),
       call(chatLinks, { query }, { signal }),
     ])
-    return linkedAll({
+    return toLinkedObjects({
       orders: orders?.items.map(({ id, numberOrder: number, state, sum }) => ({ id, number, state, sum })),
       goods: goods?.goods,
       ...links,
@@ -71,7 +73,7 @@ export const linksFor = (me: Me): LinkSource => ({
   },
 })
 
-const linked = 6
+const maxLinkedOrders = 6
 
 export function useSendChat() {
   const queries = useQueryClient()
@@ -82,7 +84,7 @@ export function useSendChat() {
   })
 }
 
-export function useReadChat() {
+export function useMarkChatRead() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(readChat, { id }),
@@ -92,6 +94,6 @@ export function useReadChat() {
 
 export const uploadToChat = async (file: File) => (await sendFile(uploadChatFile, { name: file.name }, file)).file
 
-export function useCallRequest() {
+export function useRequestCallback() {
   return useMutation({ mutationFn: (data: InputOf<typeof requestCallback>['data']) => call(requestCallback, { data }) })
 }

@@ -4,8 +4,8 @@ import { claimPdf, type ClaimDetails, type ClaimFile } from '#shared/api/claims.
 import { endpointAddress } from '#shared/api/address.ts'
 import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
-import { Files, Thread } from '#web/parts/claims/Thread.tsx'
-import { useThreadRead } from '#web/parts/claims/use-thread-read.ts'
+import { ClaimFiles, Thread } from '#web/parts/claims/Thread.tsx'
+import { useMarkReadWhenVisible } from '#web/parts/claims/use-mark-read-when-visible.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
@@ -15,25 +15,25 @@ import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Steps, type Step } from '#web/ui/page/Steps.tsx'
-import { Outlook } from './Outlook.tsx'
+import { ExpectedOutcome } from './ExpectedOutcome.tsx'
 import { Photos } from './Photos.tsx'
-import { useReadThread, useReply, useWithdraw } from './use-claims.ts'
+import { useMarkThreadRead, useReplyToClaim, useWithdrawClaim } from './use-claims.ts'
 import styles from './claims.module.css'
 
-type Frame = (parts: { children: ReactNode; foot: ReactNode | undefined }) => ReactNode
+type Frame = (parts: { children: ReactNode; footer: ReactNode | undefined }) => ReactNode
 
 /** A claim with its state, lines and thread; the reply form is at the bottom. */
 export function ClaimView({ claim, frame }: { claim: ClaimDetails; frame: Frame }) {
-  useThreadRead(claim, useReadThread())
-  const picker = useRef<HTMLInputElement>(null)
+  useMarkReadWhenVisible(claim, useMarkThreadRead())
+  const fileInput = useRef<HTMLInputElement>(null)
   return frame({
-    children: <Body claim={claim} onAddPhoto={() => picker.current?.click()} />,
-    foot: claim.may.reply ? <Reply key={claim.id} id={claim.id} picker={picker} /> : undefined,
+    children: <ClaimBody claim={claim} onAddPhoto={() => fileInput.current?.click()} />,
+    footer: claim.may.reply ? <ReplyForm key={claim.id} id={claim.id} fileInput={fileInput} /> : undefined,
   })
 }
 
-function Body({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => void }) {
-  const { number, order, type_name: type, filed_by: who, question, answer_by: by } = claim
+function ClaimBody({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => void }) {
+  const { number, order, type_name: type, filed_by: filedBy, question, answer_by: answerBy } = claim
   return (
     <div className={styles.claim}>
       <div className="row wrap">
@@ -46,7 +46,7 @@ function Body({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => vo
           <Icon name="print" />
           Акт о расхождениях
         </FileLink>
-        {claim.may.withdraw && <Withdraw id={claim.id} />}
+        {claim.may.withdraw && <WithdrawButton id={claim.id} />}
       </div>
       <div className={`${styles.origin} muted`}>
         <span>Заказ</span>
@@ -59,68 +59,69 @@ function Body({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => vo
           </span>
         ))}
         <span>· договор № {claim.contract.number}</span>
-        <span>· {who}</span>
+        <span>· {filedBy}</span>
         {claim.overdue && <span className="bad">· срок решения прошёл {shortDate(claim.decide_by)}</span>}
         {claim.late && <span className="warn">· после срока: поставщик может отказать</span>}
       </div>
       <Steps label="Ход рекламации" steps={stepsOf(claim)} />
       {claim.state === 'asked' && (
         <Note tone="warn">
-          <b className="bold">{question}</b> {by && `Ответьте до ${relativeDay(by)}, иначе решим без ответа.`}
+          <b className="bold">{question}</b>{' '}
+          {answerBy && `Ответьте до ${relativeDay(answerBy)}, иначе решим без ответа.`}
         </Note>
       )}
       {claim.decision !== '' && <Note tone={claim.state === 'rejected' ? 'bad' : 'ok'}>{claim.decision}</Note>}
       <ClaimLines claim={claim} />
-      {claim.text !== '' && <p className={styles.text}>{claim.text}</p>}
+      {claim.text !== '' && <p className={styles.comment}>{claim.text}</p>}
       <div className={styles.evidence}>
-        <Files files={claim.files} />
+        <ClaimFiles files={claim.files} />
         {claim.state === 'asked' && claim.may.reply && (
-          <button type="button" className={styles.add} onClick={onAddPhoto}>
+          <button type="button" className={styles.addPhoto} onClick={onAddPhoto}>
             <Icon name="plus" />
             Фото к ответу
           </button>
         )}
-        <Outlook claim={claim} />
+        <ExpectedOutcome claim={claim} />
       </div>
-      <Thread messages={claim.messages} own="buyer" />
+      <Thread messages={claim.messages} viewer="buyer" />
     </div>
   )
 }
 
 function stepsOf(claim: ClaimDetails): Step[] {
-  const { state, filed_at: filed, decide_by: by, decided_at: decided, ended_at: ended } = claim
-  const open = isUndecided(state)
-  const stage = (reached: boolean, now: boolean): Step['stage'] => (now ? 'now' : reached ? 'done' : 'ahead')
+  const { state, filed_at: filed, decide_by: decideBy, decided_at: decided, ended_at: ended } = claim
+  const isOpen = isUndecided(state)
+  const stage = (isDone: boolean, isCurrent: boolean): Step['stage'] => (isCurrent ? 'now' : isDone ? 'done' : 'ahead')
   if (state === 'withdrawn')
     return [
       { key: 'new', title: 'Новая', below: shortDate(day(filed)), stage: 'done' },
       { key: 'withdrawn', title: 'Отозвана', below: ended && shortDate(day(ended)), stage: 'now' },
     ]
-  const taken = claim.messages.find(({ kind }) => kind === 'taken')
-  const asked = claim.messages.findLast(({ kind }) => kind === 'asked')
+  const takenEvent = claim.messages.find(({ kind }) => kind === 'taken')
+  const askedEvent = claim.messages.findLast(({ kind }) => kind === 'asked')
   return [
     { key: 'new', title: 'Новая', below: shortDate(day(filed)), stage: stage(true, state === 'new') },
     {
       key: 'working',
       title: 'В работе',
-      below: taken && [shortDate(day(taken.at)), claim.assignee].filter(Boolean).join(', '),
-      stage: stage(state === 'asked' || !open, state === 'working'),
+      below: takenEvent && [shortDate(day(takenEvent.at)), claim.assignee].filter(Boolean).join(', '),
+      stage: stage(state === 'asked' || !isOpen, state === 'working'),
     },
     ...(state === 'asked'
       ? [
           {
             key: 'asked',
             title: 'Запрошены данные',
-            below: asked && `${shortDate(day(asked.at))}, ждём вас`,
+            below: askedEvent && `${shortDate(day(askedEvent.at))}, ждём вас`,
             stage: 'now' as const,
           },
         ]
       : []),
     {
       key: 'decided',
-      title: open || state === 'closed' ? 'Решение' : claim.status,
-      below: decided ? shortDate(day(decided)) : `до ${shortDate(by)}`,
-      stage: stage(!open, !open && state !== 'closed'),
+      title: isOpen || state === 'closed' ? 'Решение' : claim.status,
+      below: decided ? shortDate(day(decided)) : `до ${shortDate(decideBy)}`,
+      stage: stage(!isOpen, !isOpen && state !== 'closed'),
     },
     {
       key: 'closed',
@@ -158,7 +159,7 @@ function ClaimLines({ claim: { products } }: { claim: ClaimDetails }) {
                       {line.articul} · {line.type_name.toLowerCase()}
                       {line.text !== '' && `: ${line.text}`}
                     </small>
-                    <Accepted line={line} />
+                    <LineDecision line={line} />
                   </span>
                 </div>
               </td>
@@ -180,7 +181,7 @@ function ClaimLines({ claim: { products } }: { claim: ClaimDetails }) {
   )
 }
 
-function Accepted({ line: { accepted, unit, settle, reason } }: { line: ClaimDetails['products'][number] }) {
+function LineDecision({ line: { accepted, unit, settle, reason } }: { line: ClaimDetails['products'][number] }) {
   if (accepted === null) return null
   return (
     <>
@@ -194,21 +195,21 @@ function Accepted({ line: { accepted, unit, settle, reason } }: { line: ClaimDet
   )
 }
 
-function Withdraw({ id }: { id: number }) {
+function WithdrawButton({ id }: { id: number }) {
   const confirm = useConfirm()
-  const withdraw = useWithdraw()
-  async function ask() {
+  const withdraw = useWithdrawClaim()
+  async function confirmWithdrawal() {
     if (await confirm('Отозвать рекламацию? Товары можно будет заявить снова.')) withdraw.mutate({ id })
   }
   return (
-    <Button variant="danger" busy={withdraw.isPending} onClick={() => void ask()}>
+    <Button variant="danger" busy={withdraw.isPending} onClick={() => void confirmWithdrawal()}>
       Отозвать
     </Button>
   )
 }
 
-function Reply({ id, picker }: { id: number; picker: RefObject<HTMLInputElement | null> }) {
-  const reply = useReply()
+function ReplyForm({ id, fileInput }: { id: number; fileInput: RefObject<HTMLInputElement | null> }) {
+  const reply = useReplyToClaim()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly ClaimFile[]>([])
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -240,7 +241,7 @@ function Reply({ id, picker }: { id: number; picker: RefObject<HTMLInputElement 
         error={reply.error?.message}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Photos picker={picker} files={files} needed={false} onChange={setFiles} />
+      <Photos inputRef={fileInput} files={files} isRequired={false} onChange={setFiles} />
       <Button variant="primary" type="submit" busy={reply.isPending}>
         Ответить
       </Button>

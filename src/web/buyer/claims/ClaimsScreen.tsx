@@ -28,7 +28,7 @@ type ScreenProps = {
   onChange: (search: ClaimsSearch) => void
 }
 
-/** Claims of the buyer, and the one that is open beside them. */
+/** Claims of the buyer, with the open one beside the list. */
 export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
   const claims = useClaims(search)
   const { data } = claims
@@ -39,11 +39,11 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
   return (
     <Queue
       title="Рекламации"
-      countText={data && openText(data.counts.open, data.open_sum)}
+      countText={data && openClaimsText(data.counts.open, data.open_sum)}
       panelWidth={760}
       action={
         mayFile && (
-          <NewClaim
+          <NewClaimButton
             onFiled={(claim) =>
               isSplit ? onChange({ claim }) : void navigate({ to: '/reclamations/$id', params: { id: String(claim) } })
             }
@@ -62,7 +62,7 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
             value={search.group ?? 'all'}
             onChange={(group) => onChange(changeClaimsSearch(search, { group }))}
           />
-          <span className={styles.find}>
+          <span className={styles.search}>
             <BarSearch
               key={search.query}
               label="Номер, заказ или артикул"
@@ -76,14 +76,14 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
       panel={
         open !== undefined && (
           <Suspense fallback={<QueuePanel label="Рекламация" busy />}>
-            <Beside key={open} id={open} />
+            <ClaimPanel key={open} id={open} />
           </Suspense>
         )
       }
     >
       <PagedList
         list={claims}
-        empty={<NoClaims isNarrowed={Object.keys(search).length > 0} onReset={() => onChange({})} />}
+        empty={<NoClaims isFiltered={Object.keys(search).length > 0} onReset={() => onChange({})} />}
         cards={rows}
         table={rows}
         link={({ page, label, current, children }) => (
@@ -100,7 +100,9 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
       {data && (
         <p className={`${styles.terms} small dim`}>
           Срок после отгрузки: {termsText(data.terms)}.
-          {data.terms.contracts.map((own) => ` По договору № ${own.number}: ${termsText(own)}.`)}
+          {data.terms.contracts.map(
+            (contractTerms) => ` По договору № ${contractTerms.number}: ${termsText(contractTerms)}.`,
+          )}
         </p>
       )}
     </Queue>
@@ -111,8 +113,8 @@ function termsText({ counted_days: counted, defect_days: defect }: { counted_day
   return `количество и пересортица – ${withCount(counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат – ${withCount(defect, ['день', 'дня', 'дней'])}`
 }
 
-/** The way to a claim: first its order or good, then what is claimed. */
-function NewClaim({ onFiled }: { onFiled: (claim: number) => void }) {
+/** Starts a claim: the order or good is chosen first. */
+function NewClaimButton({ onFiled }: { onFiled: (claim: number) => void }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -134,19 +136,19 @@ function NewClaim({ onFiled }: { onFiled: (claim: number) => void }) {
   )
 }
 
-function openText(count: number, sum: number | null): string {
+function openClaimsText(count: number, sum: number | null): string {
   if (count === 0) return 'открытых нет'
   return `${withCount(count, ['открыта', 'открыты', 'открыто'])}${sum === null ? '' : ` на ${money(sum)}`}`
 }
 
-function Beside({ id }: { id: number }) {
+function ClaimPanel({ id }: { id: number }) {
   const { data: claim } = useQuery(claimQuery(id))
   if (!claim) return <QueuePanel label="Рекламация" busy />
   return (
     <ClaimView
       claim={claim}
-      frame={({ children, foot }) => (
-        <QueuePanel label={`Рекламация ${claim.number}`} footer={foot}>
+      frame={({ children, footer }) => (
+        <QueuePanel label={`Рекламация ${claim.number}`} footer={footer}>
           {children}
         </QueuePanel>
       )}
@@ -167,7 +169,7 @@ function ClaimRows({ items, search, open, isSplit }: RowsProps) {
       {items?.map((claim, index) => (
         <li
           key={claim.id}
-          data-heading={beginsClosed(items, index) ? 'Закрытые' : undefined}
+          data-heading={startsClosedGroup(items, index) ? 'Закрытые' : undefined}
           className={list.open}
           data-on={(isSplit && open === claim.id) || undefined}
         >
@@ -176,12 +178,14 @@ function ClaimRows({ items, search, open, isSplit }: RowsProps) {
           <small className="dim">
             {claim.number} · {claim.order.number}
           </small>
-          <span className={styles.next}>
+          <span className={styles.status}>
             <span className="row">
               <UnreadCount count={claim.unread} />
               <ClaimTag state={claim.state} />
             </span>
-            <small className={claim.overdue ? 'bad' : claim.state === 'asked' ? 'warn' : 'dim'}>{nextOf(claim)}</small>
+            <small className={claim.overdue ? 'bad' : claim.state === 'asked' ? 'warn' : 'dim'}>
+              {nextStepText(claim)}
+            </small>
           </span>
         </li>
       ))}
@@ -189,18 +193,18 @@ function ClaimRows({ items, search, open, isSplit }: RowsProps) {
   )
 }
 
-/** The first one that is decided below those that are not. */
-function beginsClosed(items: readonly ClaimSummary[], index: number): boolean {
-  const [before, claim] = [items[index - 1], items[index]]
-  return before !== undefined && claim !== undefined && isUndecided(before.state) && !isUndecided(claim.state)
+/** Whether this is the first decided claim after undecided ones. */
+function startsClosedGroup(items: readonly ClaimSummary[], index: number): boolean {
+  const [previous, claim] = [items[index - 1], items[index]]
+  return previous !== undefined && claim !== undefined && isUndecided(previous.state) && !isUndecided(claim.state)
 }
 
 function ClaimLink({ claim, search, open, isSplit }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {
-  const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
+  const props = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
   const title = `${claim.type_name}, ${claim.lines > 1 ? withCount(claim.lines, ['строка', 'строки', 'строк']) : quantityWithUnit(claim.qnt, claim.unit)}`
   if (!isSplit)
     return (
-      <Link to="/reclamations/$id" params={{ id: String(claim.id) }} {...variant}>
+      <Link to="/reclamations/$id" params={{ id: String(claim.id) }} {...props}>
         {title}
       </Link>
     )
@@ -211,23 +215,30 @@ function ClaimLink({ claim, search, open, isSplit }: Omit<RowsProps, 'items'> & 
       resetScroll={false}
       replace={search.claim !== undefined}
       aria-current={open === claim.id || undefined}
-      {...variant}
+      {...props}
     >
       {title}
     </Link>
   )
 }
 
-/** What follows, or how it ended. */
-function nextOf({ state, overdue, answer_by: answer, decide_by: by, document, decision }: ClaimSummary): string {
-  if (overdue) return `решение задержано с ${shortDate(by)}`
-  if (state === 'asked') return `ответьте до ${shortDate(answer ?? by)}`
-  if (state === 'new' || state === 'working') return `решение до ${shortDate(by)}`
+/** The next deadline, or the result. */
+function nextStepText({
+  state,
+  overdue,
+  answer_by: answerBy,
+  decide_by: decideBy,
+  document,
+  decision,
+}: ClaimSummary): string {
+  if (overdue) return `решение задержано с ${shortDate(decideBy)}`
+  if (state === 'asked') return `ответьте до ${shortDate(answerBy ?? decideBy)}`
+  if (state === 'new' || state === 'working') return `решение до ${shortDate(decideBy)}`
   return document || decision
 }
 
-function NoClaims({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {
-  return isNarrowed ? (
+function NoClaims({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  return isFiltered ? (
     <EmptyState title="Таких рекламаций нет" action={<Button onClick={onReset}>Показать все</Button>}>
       Измените условия поиска
     </EmptyState>

@@ -9,15 +9,15 @@ import { useNewClaim, type NewClaim } from './use-new-claim.ts'
 type DialogProps = {
   claims: OrderClaims
   /** Article of the good the claim is about: other lines are hidden until requested. */
-  first?: string | undefined
+  articul?: string | undefined
   onClose: () => void
   onFiled: (claim: { id: number }) => void
 }
 
 /** Dialog for a claim about an order; it closes once the claim is filed, and shows the reason of a refusal [T.11]. */
-export function NewClaimDialog({ claims: given, first, onClose, onFiled }: DialogProps) {
+export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled }: DialogProps) {
   const notify = useNotify()
-  const claims = { ...given, lines: claimableFirst(given.lines) }
+  const claims = { ...orderClaims, lines: sortClaimableFirst(orderClaims.lines) }
   const draft = useNewClaim(claims, (claim) => {
     notify({ tone: 'ok', text: `Рекламация ${claim.number} отправлена`, fadeMs: 3000 })
     onFiled(claim)
@@ -31,7 +31,7 @@ export function NewClaimDialog({ claims: given, first, onClose, onFiled }: Dialo
       onClose={onClose}
       footer={
         <>
-          <Total draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
+          <ClaimTotal draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
           <span className="grow" />
           <Button onClick={onClose}>Отмена</Button>
           <Button variant="primary" busy={draft.isPending} onClick={draft.send}>
@@ -40,17 +40,17 @@ export function NewClaimDialog({ claims: given, first, onClose, onFiled }: Dialo
         </>
       }
     >
-      <NewClaimForm claims={claims} first={first} draft={draft} />
+      <NewClaimForm claims={claims} articul={articul} draft={draft} />
     </Modal>
   )
 }
 
-/** Goods that cannot be claimed any more come last. */
-function claimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
+/** Puts goods that can no longer be claimed last. */
+function sortClaimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
   return lines.toSorted((one, other) => Number(one.left === 0) - Number(other.left === 0))
 }
 
-function Total({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {
+function ClaimTotal({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {
   return (
     <span>
       {positions > 0 && (

@@ -7,7 +7,7 @@ import {
   wishesOfType,
   type ClaimType,
 } from '#shared/rules/aftersale/claims.ts'
-import { Amount } from '#web/parts/claims/Amount.tsx'
+import { ClaimQuantity } from '#web/parts/claims/ClaimQuantity.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { money, quantity, withCount } from '#web/ui/format.ts'
 import { BarInput, BarSelect, TextArea } from '#web/ui/forms/Field.tsx'
@@ -22,19 +22,19 @@ import styles from './claims.module.css'
 const types = claimTypeNumbers.map((type) => ({ value: String(type), label: claimTypes[type].name }))
 
 type Line = OrderClaims['lines'][number]
-type FormProps = { claims: OrderClaims; first: string | undefined; draft: NewClaim }
+type FormProps = { claims: OrderClaims; articul: string | undefined; draft: NewClaim }
 
-/** From this number of lines, the form has a search field. */
+/** Longer lists have a search field. */
 const manyLines = 8
 
 /** Form of a claim: reason, goods with quantities, photos, comment and requested settlement [S.9]. */
-export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
-  const [all, setAll] = useState(first === undefined)
-  const [typed, setTyped] = useState('')
+export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
+  const [showsAll, setShowsAll] = useState(articul === undefined)
+  const [query, setQuery] = useState('')
   const isChosen = ({ line }: Line) => (draft.quantities[String(line)] ?? 0) > 0
-  const isAskedFor = (line: Line) =>
-    all ? matchesAllWords(`${line.articul} ${line.header}`, typed) : line.articul === first
-  const shown = lines.filter((line) => isChosen(line) || isAskedFor(line))
+  const matchesSearch = (line: Line) =>
+    showsAll ? matchesAllWords(`${line.articul} ${line.header}`, query) : line.articul === articul
+  const visibleLines = lines.filter((line) => isChosen(line) || matchesSearch(line))
   const wishes = wishesOfType[draft.type].map((value) => ({ value, label: claimWishes[value] }))
   return (
     <div className={styles.form}>
@@ -47,15 +47,15 @@ export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
           onChange={(type) => draft.setType(Number(type) as ClaimType)}
         />
       </div>
-      {all && lines.length > manyLines && (
+      {showsAll && lines.length > manyLines && (
         <BarInput
           label="Найти товар в заказе"
           type="search"
           className={styles.orderSearch}
           placeholder={`Артикул или название, ${withCount(lines.length, ['строка', 'строки', 'строк'])} в заказе`}
           maxLength={100}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         />
       )}
       <div className={styles.frame}>
@@ -64,20 +64,22 @@ export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
           <span>Можно</span>
           <span>Заявить</span>
         </div>
-        {shown.map((line) => (
+        {visibleLines.map((line) => (
           <ClaimableLine key={line.line} line={line} draft={draft} />
         ))}
-        {shown.length === 0 && <p className={styles.none}>В заказе такого товара нет</p>}
-        {!all && lines.length > shown.length && (
-          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        {visibleLines.length === 0 && <p className={styles.none}>В заказе такого товара нет</p>}
+        {!showsAll && lines.length > visibleLines.length && (
+          <button type="button" className={styles.showAll} onClick={() => setShowsAll(true)}>
             <Icon name="plus" /> Ещё товар из заказа
             <span className="grow" />
             <span className="dim">{withCount(lines.length, ['строка', 'строки', 'строк'])}</span>
           </button>
         )}
       </div>
-      {draft.takesOthers && <OtherGoods goods={draft.others} texts={draft.texts} onChange={draft.setOthers} />}
-      <div className={styles.pair}>
+      {draft.takesOthers && (
+        <OtherGoods goods={draft.others} quantities={draft.otherQuantities} onChange={draft.setOthers} />
+      )}
+      <div className={styles.twoColumns}>
         <TextArea
           label="Что случилось"
           rows={3}
@@ -85,7 +87,7 @@ export function NewClaimForm({ claims: { lines }, first, draft }: FormProps) {
           value={draft.text}
           onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         />
-        <Photos files={draft.files} needed={draft.needsPhoto} onChange={draft.setFiles} />
+        <Photos files={draft.files} isRequired={draft.needsPhoto} onChange={draft.setFiles} />
       </div>
       <div className="row wrap">
         <span className={styles.label}>Прошу</span>
@@ -119,23 +121,23 @@ function ClaimableLine({ line, draft }: LineProps) {
       <span className={styles.left}>
         {quantity(left)} <small className="dim">{left < shipped ? `из ${quantity(shipped)} ${unit}` : unit}</small>
       </span>
-      <Amount
+      <ClaimQuantity
         label={articul}
-        verb="Заявить"
+        action="Заявить"
         value={value}
         max={left}
         onChange={(next) => draft.setQuantity(line.line, next)}
       />
-      {value > 0 && <Grounds line={line} draft={draft} />}
+      {value > 0 && <LineReason line={line} draft={draft} />}
     </div>
   )
 }
 
 /** A reason or comment for a single line. */
-function Grounds({ line: { line, articul }, draft }: LineProps) {
-  const { type, text } = draft.groundsOf(line)
+function LineReason({ line: { line, articul }, draft }: LineProps) {
+  const { type, text } = draft.reasonOf(line)
   return (
-    <span className={styles.grounds}>
+    <span className={styles.lineReason}>
       <BarSelect
         label={`Причина по ${articul}`}
         options={types}
@@ -144,7 +146,7 @@ function Grounds({ line: { line, articul }, draft }: LineProps) {
       />
       <BarInput
         label={`Что с ${articul}`}
-        className={styles.words}
+        className={styles.lineComment}
         placeholder="Что с этим товаром, если иначе, чем ниже"
         maxLength={1000}
         value={text}

@@ -41,7 +41,7 @@ export function OrderClaimsCard({ orderId }: { orderId: number }) {
   return (
     <Card title="Рекламации">
       <CardBody>
-        <ul className={styles.plain}>
+        <ul className={styles.claimList}>
           {data.claims.map(({ id, number, state }) => (
             <li key={id} className="row">
               <Link to="/reclamations/$id" params={{ id: String(id) }}>

@@ -12,43 +12,43 @@ import styles from './claims.module.css'
 export type OtherGood = { id: number; header: string; articul: string; picture: number; picturetype: string }
 type OtherGoodsProps = {
   goods: readonly OtherGood[]
-  texts: Readonly<Record<string, string>>
-  onChange: (goods: readonly OtherGood[], texts: Readonly<Record<string, string>>) => void
+  quantities: Readonly<Record<string, string>>
+  onChange: (goods: readonly OtherGood[], quantities: Readonly<Record<string, string>>) => void
 }
 
-const checkedAfterMs = 300
+const validationDelayMs = 300
 
 /** Delivered goods that were not ordered: a search, and the chosen goods with quantities [S.14] [V.16]. */
-export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
+export function OtherGoods({ goods, quantities, onChange }: OtherGoodsProps) {
   const [keyword, setKeyword] = useState('')
-  const list = useId()
-  const asked = keyword.trim()
+  const fieldId = useId()
+  const query = keyword.trim()
   const { data } = useQuery({
-    queryKey: ['claims', 'others', asked],
-    queryFn: ({ signal }) => call(simpleSearch, { keyword: asked, simple: 1 }, { signal }),
-    enabled: asked.length >= complaintSearchFromCharacters,
+    queryKey: ['claims', 'others', query],
+    queryFn: ({ signal }) => call(simpleSearch, { keyword: query, simple: 1 }, { signal }),
+    enabled: query.length >= complaintSearchFromCharacters,
     staleTime: 60_000,
   })
   const found = (data?.goods.slice(0, 8) ?? []) as OtherGood[]
 
-  function keep(next: readonly OtherGood[], nextTexts: Readonly<Record<string, string>>) {
-    const valid = Object.entries(nextTexts).filter(([, text]) => isComplaintQuantity(text))
+  function save(nextGoods: readonly OtherGood[], nextQuantities: Readonly<Record<string, string>>) {
+    const valid = Object.entries(nextQuantities).filter(([, text]) => isComplaintQuantity(text))
     writeComplaints(Object.fromEntries(valid.map(([id, text]) => [id, Number(text)])))
-    onChange(next, nextTexts)
+    onChange(nextGoods, nextQuantities)
   }
 
   function add(good: OtherGood) {
     const count = addComplaint(readComplaints(), good.id)[String(good.id)] ?? 1
-    const next = goods.some(({ id }) => id === good.id) ? goods : [...goods, good]
-    keep(next, { ...texts, [good.id]: String(goods.some(({ id }) => id === good.id) ? count : 1) })
+    const nextGoods = goods.some(({ id }) => id === good.id) ? goods : [...goods, good]
+    save(nextGoods, { ...quantities, [good.id]: String(goods.some(({ id }) => id === good.id) ? count : 1) })
     setKeyword('')
   }
 
   return (
     <section className={styles.others} aria-label="Товары не из заказа">
-      <label htmlFor={`${list}-field`}>Пришёл товар не из заказа</label>
+      <label htmlFor={`${fieldId}-field`}>Пришёл товар не из заказа</label>
       <input
-        id={`${list}-field`}
+        id={`${fieldId}-field`}
         type="search"
         autoComplete="off"
         placeholder="Артикул или название, от 2 знаков"
@@ -56,7 +56,7 @@ export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
         maxLength={100}
         onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
       />
-      {asked.length >= complaintSearchFromCharacters && (
+      {query.length >= complaintSearchFromCharacters && (
         <ul aria-label="Найденные товары">
           {found.map((good) => (
             <li key={good.id}>
@@ -80,17 +80,17 @@ export function OtherGoods({ goods, texts, onChange }: OtherGoodsProps) {
           </span>
           <ComplaintQuantity
             label={`Количество ${good.articul}`}
-            text={texts[String(good.id)] ?? ''}
-            onChange={(text) => keep(goods, { ...texts, [good.id]: text })}
+            text={quantities[String(good.id)] ?? ''}
+            onChange={(text) => save(goods, { ...quantities, [good.id]: text })}
           />
           <IconButton
             icon="trash"
             label={`Убрать ${good.articul}`}
             onClick={() => {
-              const { [String(good.id)]: _gone, ...left } = texts
-              keep(
+              const { [String(good.id)]: _gone, ...rest } = quantities
+              save(
                 goods.filter(({ id }) => id !== good.id),
-                left,
+                rest,
               )
             }}
           />
@@ -113,17 +113,17 @@ function ComplaintQuantity({
   const [checked, setChecked] = useState(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    timer.current = setTimeout(() => setChecked(text), checkedAfterMs)
+    timer.current = setTimeout(() => setChecked(text), validationDelayMs)
     return () => clearTimeout(timer.current)
   }, [text])
-  const wrong = !isComplaintQuantity(checked)
+  const isInvalid = !isComplaintQuantity(checked)
   return (
     <input
       className={styles.quantity}
       inputMode="numeric"
       aria-label={label}
-      aria-invalid={wrong}
-      data-wrong={wrong || undefined}
+      aria-invalid={isInvalid}
+      data-invalid={isInvalid || undefined}
       value={text}
       maxLength={9}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -8,31 +8,31 @@ import styles from './claims.module.css'
 
 type PhotosProps = {
   files: readonly ClaimFile[]
-  /** Whether the type of the claim asks for one. */
-  needed: boolean
+  /** Whether the type of the claim requires a photo. */
+  isRequired: boolean
   error?: string | undefined
-  /** The field of the files, where something else opens it, too. */
-  picker?: RefObject<HTMLInputElement | null>
+  /** The file input, if another control opens it too. */
+  inputRef?: RefObject<HTMLInputElement | null>
   onChange: (change: (files: readonly ClaimFile[]) => readonly ClaimFile[]) => void
 }
 
-/** Photos and papers of a claim: each is sent as it is chosen, so that a failure costs one of them. */
-export function Photos({ files, needed, error, picker, onChange }: PhotosProps) {
-  const own = useRef<HTMLInputElement>(null)
-  const input = picker ?? own
+/** Photos and documents of a claim, uploaded one by one when chosen, so that a failure affects only one file. */
+export function Photos({ files, isRequired, error, inputRef, onChange }: PhotosProps) {
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownRef
   const [sending, setSending] = useState(0)
   const [failure, setFailure] = useState<string>()
 
-  async function send(chosen: readonly File[]) {
+  async function uploadFiles(chosen: readonly File[]) {
     setFailure(undefined)
-    const room = maxClaimFiles - files.length
-    for (const file of chosen.slice(0, room)) {
+    const freeSlots = maxClaimFiles - files.length
+    for (const file of chosen.slice(0, freeSlots)) {
       setSending((count) => count + 1)
       try {
-        const { file: kept } = await sendFile(uploadClaimFile, { name: file.name.slice(-200) }, file)
-        onChange((before) => [...before, kept])
-      } catch (thrown) {
-        setFailure(`${file.name}: ${thrown instanceof Error ? thrown.message : 'не отправлен'}`)
+        const { file: uploaded } = await sendFile(uploadClaimFile, { name: file.name.slice(-200) }, file)
+        onChange((previous) => [...previous, uploaded])
+      } catch (reason) {
+        setFailure(`${file.name}: ${reason instanceof Error ? reason.message : 'не отправлен'}`)
       }
       setSending((count) => count - 1)
     }
@@ -41,7 +41,7 @@ export function Photos({ files, needed, error, picker, onChange }: PhotosProps) 
   return (
     <fieldset className={styles.photos}>
       <legend>
-        <b className="bold">Фото</b> <span className="small dim">{needed ? 'обязательно' : 'если есть'}</span>
+        <b className="bold">Фото</b> <span className="small dim">{isRequired ? 'обязательно' : 'если есть'}</span>
         <span className="grow" />
         <span className="small dim">
           {files.length} из {maxClaimFiles}
@@ -56,7 +56,7 @@ export function Photos({ files, needed, error, picker, onChange }: PhotosProps) 
               icon="close"
               small
               label={`Убрать ${file.name}`}
-              onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+              onClick={() => onChange((previous) => previous.filter(({ id }) => id !== file.id))}
             />
           </li>
         ))}
@@ -77,7 +77,7 @@ export function Photos({ files, needed, error, picker, onChange }: PhotosProps) 
         aria-label="Фото или PDF"
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
         onChange={({ currentTarget }) => {
-          void send([...(currentTarget.files ?? [])])
+          void uploadFiles([...(currentTarget.files ?? [])])
           currentTarget.value = ''
         }}
       />

@@ -15,15 +15,15 @@ export function StartClaim({ onClose, onFiled }: StartProps) {
   const [chosen, setChosen] = useState<OrderToClaim>()
   const { data: claims } = useQuery({ ...orderClaimsQuery(chosen?.id ?? 0), enabled: chosen !== undefined })
   if (claims)
-    return <NewClaimDialog claims={claims} first={chosen?.good?.articul} onClose={onClose} onFiled={onFiled} />
+    return <NewClaimDialog claims={claims} articul={chosen?.good?.articul} onClose={onClose} onFiled={onFiled} />
   return <ChooseOrder busy={chosen !== undefined} onClose={onClose} onChoose={setChosen} />
 }
 
-type ChooseProps = { busy: boolean; onClose: () => void; onChoose: (order: OrderToClaim) => void }
+type ChooseOrderProps = { busy: boolean; onClose: () => void; onChoose: (order: OrderToClaim) => void }
 
-function ChooseOrder({ busy, onClose, onChoose }: ChooseProps) {
-  const [typed, setTyped] = useState('')
-  const query = useDeferredValue(typed.trim())
+function ChooseOrder({ busy, onClose, onChoose }: ChooseOrderProps) {
+  const [text, setText] = useState('')
+  const query = useDeferredValue(text.trim())
   const { data } = useOrdersToClaim(query)
   return (
     <Modal opened anchored width={560} title="По какому заказу рекламация?" onClose={onClose}>
@@ -34,8 +34,8 @@ function ChooseOrder({ busy, onClose, onChoose }: ChooseProps) {
           className={styles.orderSearch}
           placeholder="Номер заказа, артикул или название"
           maxLength={100}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <ul className={styles.orders} aria-label="Заказы" aria-busy={busy || data === undefined}>
           {data?.items.map((order) => (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isComplaintQuantity } from '#shared/rules/aftersale/claims.ts'
 import { addComplaint, readComplaints } from './complaints-cookie.ts'
 
-test('[V.16] the cookie holds product id → quantity, and adding a good again adds 1', () => {
+test('[V.16] the cookie stores product id → quantity, and adding a good again adds 1', () => {
   const written = encodeURIComponent(JSON.stringify({ 7: 2, 9: 1 }))
   const read = readComplaints(`a=b; complaints=${written}`)
   expect(read).toEqual({ 7: 2, 9: 1 })
@@ -10,7 +10,7 @@ test('[V.16] the cookie holds product id → quantity, and adding a good again a
 })
 
 test.each(['', 'complaints=', 'complaints=%5B', 'complaints={"a":1,"7":-1,"8":1.5,"9":"2"}', 'complaints=null'])(
-  'a cookie %j that says nothing is empty',
+  'an invalid cookie %j is read as empty',
   (cookie) => expect(readComplaints(cookie)).toEqual({}),
 )
 

@@ -1,14 +1,14 @@
 /** The specification's cookie `complaints`: product id → quantity [V.16]. */
 
-const name = 'complaints'
+const cookieName = 'complaints'
 const maxAgeSeconds = 30 * 86_400
 
 export type Complaints = Readonly<Record<string, number>>
 
 export function readComplaints(cookies = document.cookie): Complaints {
-  const found = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const found = cookies.split('; ').find((pair) => pair.startsWith(`${cookieName}=`))
   try {
-    const parsed: unknown = JSON.parse(decodeURIComponent(found?.slice(name.length + 1) ?? '{}'))
+    const parsed: unknown = JSON.parse(decodeURIComponent(found?.slice(cookieName.length + 1) ?? '{}'))
     const pairs = Object.entries(parsed ?? {}).filter(
       ([id, count]: [string, unknown]) => /^\d+$/.test(id) && Number.isInteger(count) && Number(count) > 0,
     )
@@ -20,7 +20,7 @@ export function readComplaints(cookies = document.cookie): Complaints {
 
 export function writeComplaints(complaints: Complaints): void {
   const text = encodeURIComponent(JSON.stringify(complaints))
-  document.cookie = `${name}=${text}; path=/; max-age=${maxAgeSeconds}; samesite=lax`
+  document.cookie = `${cookieName}=${text}; path=/; max-age=${maxAgeSeconds}; samesite=lax`
 }
 
 /** Adding the same good again adds 1. */

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
 import type { ClaimsSearch } from './claims-url.ts'
-import { claimsKey } from './use-claims-news.ts'
+import { claimsKey } from './use-claim-updates.ts'
 
 const pollMs = 30_000
 
@@ -42,7 +42,7 @@ export function useOrdersToClaim(query: string) {
 }
 
 /** Marks the shown thread as read. */
-export function useReadThread() {
+export function useMarkThreadRead() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (input: InputOf<typeof api.readClaimThread>) => call(api.readClaimThread, input),
@@ -52,7 +52,7 @@ export function useReadThread() {
   return mutate
 }
 
-function useChange<E extends Endpoint>(endpoint: E) {
+function useClaimMutation<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
@@ -60,6 +60,6 @@ function useChange<E extends Endpoint>(endpoint: E) {
   })
 }
 
-export const useFileClaim = () => useChange(api.fileClaim)
-export const useReply = () => useChange(api.replyToClaim)
-export const useWithdraw = () => useChange(api.withdrawClaim)
+export const useFileClaim = () => useClaimMutation(api.fileClaim)
+export const useReplyToClaim = () => useClaimMutation(api.replyToClaim)
+export const useWithdrawClaim = () => useClaimMutation(api.withdrawClaim)

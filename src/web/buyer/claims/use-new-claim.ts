@@ -13,61 +13,61 @@ import { useFileClaim } from './use-claims.ts'
 import { writeComplaints } from './complaints-cookie.ts'
 
 /** Reason and comment of a single line. */
-type Grounds = { type: ClaimType; text: string }
+type LineReason = { type: ClaimType; text: string }
 
 /** State of the form of a new claim. */
 export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id: number; number: string }) => void) {
-  const filing = useFileClaim()
+  const fileClaim = useFileClaim()
   const [key] = useState(() => crypto.randomUUID())
   const [type, setType] = useState<ClaimType>(1)
   const [wish, setWish] = useState<ClaimWish>()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly ClaimFile[]>([])
   const [others, setOthers] = useState<readonly OtherGood[]>([])
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const [otherQuantities, setOtherQuantities] = useState<Readonly<Record<string, string>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
-  const [grounds, setGrounds] = useState<Readonly<Record<string, Partial<Grounds>>>>({})
+  const [reasons, setReasons] = useState<Readonly<Record<string, Partial<LineReason>>>>({})
   const [message, setMessage] = useState<string>()
   const { takesOthers } = claimTypes[type]
-  const groundsOf = (line: number): Grounds => ({ type, text: '', ...grounds[String(line)] })
+  const reasonOf = (line: number): LineReason => ({ type, text: '', ...reasons[String(line)] })
   const chosen = lines.filter(({ line }) => (quantities[String(line)] ?? 0) > 0)
-  const named = takesOthers ? others : []
-  const types = [...chosen.map(({ line }) => groundsOf(line).type), ...(named.length > 0 ? [type] : [])]
+  const includedOthers = takesOthers ? others : []
+  const types = [...chosen.map(({ line }) => reasonOf(line).type), ...(includedOthers.length > 0 ? [type] : [])]
   const needsPhoto = (types.length === 0 ? [type] : types).some((each) => claimTypes[each].needsPhoto)
-  const asks = wish !== undefined && wishesOfType[type].includes(wish) ? wish : wishesOfType[type][0]
+  const effectiveWish = wish !== undefined && wishesOfType[type].includes(wish) ? wish : wishesOfType[type][0]
   const sums = chosen.map(({ line, price }) =>
     price === null ? null : lineSumKopecks(kopecks(price), milli(quantities[String(line)] ?? 0)),
   )
   const sum = sums.includes(null) ? null : roubles(sums.reduce<number>((total, each) => total + (each ?? 0), 0))
 
-  function faultOf(): string | undefined {
-    if (chosen.length + named.length === 0) return 'Отметьте количество хотя бы у одного товара'
-    if (named.some(({ id }) => !isComplaintQuantity(texts[String(id)] ?? '')))
+  function validate(): string | undefined {
+    if (chosen.length + includedOthers.length === 0) return 'Отметьте количество хотя бы у одного товара'
+    if (includedOthers.some(({ id }) => !isComplaintQuantity(otherQuantities[String(id)] ?? '')))
       return 'Количество товара не из заказа – целое число от 1'
     if (needsPhoto && !files.some(({ type: kind }) => kind === 'webp')) return 'Приложите хотя бы одно фото'
     return undefined
   }
 
   function send() {
-    if (filing.isPending) return
-    const found = faultOf()
-    setMessage(found)
-    if (found !== undefined) return
+    if (fileClaim.isPending) return
+    const invalidReason = validate()
+    setMessage(invalidReason)
+    if (invalidReason !== undefined) return
     const reclamation = {
       orderCode1c: order.number,
       type: claimTypes[type].name,
       products: chosen.map(({ id, line }) => {
-        const own = groundsOf(line)
-        const differs = own.type !== type && { type: claimTypes[own.type].name }
-        return { id, qty: quantities[String(line)] ?? 0, description: own.text, ...differs }
+        const lineReason = reasonOf(line)
+        const differs = lineReason.type !== type && { type: claimTypes[lineReason.type].name }
+        return { id, qty: quantities[String(line)] ?? 0, description: lineReason.text, ...differs }
       }),
-      others: named.map(({ id }) => ({ id, qty: Number(texts[String(id)]) })),
+      others: includedOthers.map(({ id }) => ({ id, qty: Number(otherQuantities[String(id)]) })),
       description: text,
-      wish: asks,
+      wish: effectiveWish,
       files: files.map(({ id }) => id),
       key,
     }
-    filing.mutate(
+    fileClaim.mutate(
       { reclamation },
       {
         onSuccess: ({ claim }) => {
@@ -81,35 +81,35 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
 
   return {
     type,
-    wish: asks,
+    wish: effectiveWish,
     text,
     files,
     others,
-    texts,
+    otherQuantities,
     quantities,
     needsPhoto,
     takesOthers,
     sum,
-    positions: chosen.length + named.length,
-    message: message ?? filing.error?.message,
-    isPending: filing.isPending,
+    positions: chosen.length + includedOthers.length,
+    message: message ?? fileClaim.error?.message,
+    isPending: fileClaim.isPending,
     setType: (next: ClaimType) => {
       setType(next)
       setMessage(undefined)
     },
-    groundsOf,
-    setGrounds: (line: number, part: Partial<Grounds>) =>
-      setGrounds((before) => ({ ...before, [line]: { ...before[String(line)], ...part } })),
+    reasonOf,
+    setGrounds: (line: number, patch: Partial<LineReason>) =>
+      setReasons((previous) => ({ ...previous, [line]: { ...previous[String(line)], ...patch } })),
     setWish,
     setText,
     setFiles,
     setOthers: (goods: readonly OtherGood[], next: Readonly<Record<string, string>>) => {
       setOthers(goods)
-      setTexts(next)
+      setOtherQuantities(next)
     },
     setQuantity: (line: number, quantity: number) => {
       setMessage(undefined)
-      setQuantities((before) => ({ ...before, [line]: quantity }))
+      setQuantities((previous) => ({ ...previous, [line]: quantity }))
     },
     send,
   }

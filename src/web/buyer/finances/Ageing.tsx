@@ -41,17 +41,17 @@ export function AgeingBars({ ageing }: { ageing: Ageing }) {
 
 /** The same on a phone: one segmented bar with a legend. */
 export function AgeingStrip({ ageing }: { ageing: Ageing }) {
-  const held = ageing.filter(({ sum }) => sum > 0)
-  if (held.length === 0) return null
+  const nonZero = ageing.filter(({ sum }) => sum > 0)
+  if (nonZero.length === 0) return null
   return (
     <>
       <div className={styles.strip} aria-hidden="true">
-        {held.map(({ id, sum }) => (
+        {nonZero.map(({ id, sum }) => (
           <i key={id} data-bucket={id} style={{ flexGrow: sum }} />
         ))}
       </div>
       <ul className={styles.legend} aria-label={caption}>
-        {held.map(({ id, header, sum }) => (
+        {nonZero.map(({ id, header, sum }) => (
           <li key={id}>
             <i data-bucket={id} aria-hidden="true" />
             {id === 'notDue' ? 'в срок' : `${header} дн.`}

@@ -3,15 +3,15 @@ import { money } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
-import { DebtState } from './DebtState.tsx'
+import { PaymentStateTag } from './PaymentStateTag.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { PaymentSelection } from './use-payment-selection.ts'
 import styles from './finances.module.css'
 
-type CardsProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; chosen: Chosen }
+type CardsProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; selection: PaymentSelection }
 
 /** The rows as cards on a phone: a whole card is the checkbox. */
-export function FinanceCards({ items, waiting, chosen }: CardsProps) {
+export function FinanceCards({ items, waiting, selection }: CardsProps) {
   return (
     <ul
       className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`}
@@ -19,7 +19,7 @@ export function FinanceCards({ items, waiting, chosen }: CardsProps) {
       aria-busy={waiting || items === undefined}
     >
       {items
-        ? items.map((item) => <FinanceCard key={item.id} item={item} chosen={chosen} />)
+        ? items.map((item) => <FinanceCard key={item.id} item={item} selection={selection} />)
         : [1, 2, 3, 4, 5].map((row) => (
             <li key={row}>
               <Skeleton width="100%" height={40} />
@@ -30,26 +30,28 @@ export function FinanceCards({ items, waiting, chosen }: CardsProps) {
 }
 
 /** '18.10', with the year if it is not the current one. */
-function shortDay(date: string | null): string {
+function dayWithoutThisYear(date: string | null): string {
   return date?.replace(`.${new Date().getFullYear()}`, '') ?? ''
 }
 
-function FinanceCard({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
+function FinanceCard({ item, selection }: { item: FinanceItem; selection: PaymentSelection }) {
   const { id, date, due, left, shipped, paid, basis } = item
   const unpaid = left !== null && left > 0
-  const words = (
+  const content = (
     <>
-      <span className={styles.words}>
+      <span className={styles.cardText}>
         <b className="bold">
           <EntryTitle item={item} />
         </b>
         <span className="small dim">
-          {unpaid ? `от ${shortDay(date)} · срок ${shortDay(due)}` : [`от ${date}`, basis].filter(Boolean).join(' · ')}
+          {unpaid
+            ? `от ${dayWithoutThisYear(date)} · срок ${dayWithoutThisYear(due)}`
+            : [`от ${date}`, basis].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={styles.sums}>
         <b className="bold nowrap">{money(unpaid ? left : (shipped ?? paid))}</b>
-        <DebtState item={item} />
+        <PaymentStateTag item={item} />
       </span>
     </>
   )
@@ -57,11 +59,11 @@ function FinanceCard({ item, chosen }: { item: FinanceItem; chosen: Chosen }) {
     <li>
       {unpaid ? (
         <label className={styles.card}>
-          <input type="checkbox" checked={chosen.has(id)} onChange={() => chosen.toggle(item)} />
-          {words}
+          <input type="checkbox" checked={selection.has(id)} onChange={() => selection.toggle(item)} />
+          {content}
         </label>
       ) : (
-        <div className={styles.card}>{words}</div>
+        <div className={styles.card}>{content}</div>
       )}
     </li>
   )

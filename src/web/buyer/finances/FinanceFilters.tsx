@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, FilterError, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
-import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
+import { isValidFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import styles from './finances.module.css'
 
 const views = [
@@ -18,12 +18,17 @@ const views = [
 
 type FiltersProps = { search: FinancesSearch; view: FinanceView; onChange: (change: FinancesSearch) => void }
 
-export function FinanceFilters({ search, view, chooser, onChange }: FiltersProps & { chooser: ReactNode }) {
+export function FinanceFilters({
+  search,
+  view,
+  contractFilter,
+  onChange,
+}: FiltersProps & { contractFilter: ReactNode }) {
   return (
     <FilterBar>
-      {chooser}
+      {contractFilter}
       <Views view={view} onChange={onChange} />
-      <Narrowing search={search} onChange={onChange} />
+      <PeriodAndSearch search={search} onChange={onChange} />
     </FilterBar>
   )
 }
@@ -33,12 +38,12 @@ export function PhoneFilters({
   search,
   view,
   count,
-  papers,
+  downloads,
   onChange,
-}: FiltersProps & { count: number | undefined; papers: ReactNode }) {
-  const narrowed = (search.startdate ?? search.enddate ?? search.query) !== undefined
-  const [folded, setFolded] = useState(!narrowed)
-  const other = view === 'unpaid' ? 'overdue' : 'unpaid'
+}: FiltersProps & { count: number | undefined; downloads: ReactNode }) {
+  const isFiltered = (search.startdate ?? search.enddate ?? search.query) !== undefined
+  const [isCollapsed, setCollapsed] = useState(!isFiltered)
+  const otherView = view === 'unpaid' ? 'overdue' : 'unpaid'
   return (
     <FilterBar>
       <div className={styles.listTitle}>
@@ -46,15 +51,19 @@ export function PhoneFilters({
           {views.find(({ value }) => value === view)?.label}
           {count !== undefined && <span className={styles.count}>{count}</span>}
         </h2>
-        <Button small variant="plain" onClick={() => onChange({ view: other })}>
-          {other === 'overdue' ? 'Только просроченные' : 'Всё к оплате'}
+        <Button small variant="plain" onClick={() => onChange({ view: otherView })}>
+          {otherView === 'overdue' ? 'Только просроченные' : 'Всё к оплате'}
         </Button>
       </div>
-      <details className={styles.more} open={!folded} onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}>
+      <details
+        className={styles.moreFilters}
+        open={!isCollapsed}
+        onToggle={({ currentTarget }) => setCollapsed(!currentTarget.open)}
+      >
         <summary>Вид, период и поиск</summary>
         <Views view={view} onChange={onChange} />
-        <Narrowing search={search} onChange={onChange} />
-        {papers}
+        <PeriodAndSearch search={search} onChange={onChange} />
+        {downloads}
       </details>
     </FilterBar>
   )
@@ -66,14 +75,14 @@ function Views({ view, onChange }: Pick<FiltersProps, 'view' | 'onChange'>) {
   )
 }
 
-function Narrowing({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
-  const wrong = !isFinancesPeriod(search)
+function PeriodAndSearch({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
+  const isInvalidPeriod = !isValidFinancesPeriod(search)
   return (
     <>
       <PeriodFilter
         start={search.startdate}
         end={search.enddate}
-        wrong={wrong}
+        wrong={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter
@@ -82,7 +91,7 @@ function Narrowing({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange
         query={search.query}
         onChange={(query) => onChange({ query })}
       />
-      <FilterError error={wrong ? refusalMessages.datePeriod : undefined} />
+      <FilterError error={isInvalidPeriod ? refusalMessages.datePeriod : undefined} />
     </>
   )
 }

@@ -16,9 +16,9 @@ import { FinanceCards } from './FinanceCards.tsx'
 import { FinanceFilters, PhoneFilters } from './FinanceFilters.tsx'
 import { FinancesTable } from './FinancesTable.tsx'
 import { Figures } from './Figures.tsx'
-import { changeFinancesSearch, isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
+import { changeFinancesSearch, isValidFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import { PayBar } from './PayBar.tsx'
-import { useChosen } from './use-chosen.ts'
+import { usePaymentSelection } from './use-payment-selection.ts'
 import { useFinances } from './use-finances.ts'
 import styles from './finances.module.css'
 
@@ -36,12 +36,12 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
   const view = search.view ?? (phone ? 'unpaid' : 'all')
   const list = useFinances({ ...search, view })
   const { data, isFetching } = list
-  const chosen = useChosen(data?.contract_id)
-  const wrong = !isFinancesPeriod(search)
+  const selection = usePaymentSelection(data?.contract_id)
+  const isInvalidPeriod = !isValidFinancesPeriod(search)
   const waiting = isFetching && data !== undefined
-  const stopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
+  const isStopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
   const change = (next: FinancesSearch) => onChange(changeFinancesSearch(search, next))
-  const chooser = (
+  const contractFilter = (
     <ContractFilter
       contracts={contracts}
       contract={data?.contract_id}
@@ -49,14 +49,14 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
       onChange={(contract) => change({ contract })}
     />
   )
-  const papers = data && (
-    <div className={`${styles.papers} no-print`}>
+  const downloads = data && (
+    <div className={`${styles.downloads} no-print`}>
       {mayActs && (
         <Link to="/acts" search={{ contract: data.contract_id }} className={buttonClass()}>
           Акт сверки
         </Link>
       )}
-      <FileLink href={endpointAddress(financesSheet, filtersOf({ ...search, view }))} className={buttonClass()}>
+      <FileLink href={endpointAddress(financesSheet, withoutPage({ ...search, view }))} className={buttonClass()}>
         <Icon name="download" />
         XLSX
       </FileLink>
@@ -66,28 +66,28 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
   return (
     <Page
       title="Финансы"
-      beside={data && !phone && <span className="dim">{ageOf(data, phone)}</span>}
-      actions={phone ? data && <span className="small dim">{ageOf(data, phone)}</span> : papers}
+      beside={data && !phone && <span className="dim">{dataAgeText(data, phone)}</span>}
+      actions={phone ? data && <span className="small dim">{dataAgeText(data, phone)}</span> : downloads}
     >
-      {phone && chooser}
+      {phone && contractFilter}
       {phone ? <PhoneFigures finances={data} /> : <Figures finances={data} search={search} />}
       {phone ? (
-        <PhoneFilters search={search} view={view} count={data?.count} papers={papers} onChange={change} />
+        <PhoneFilters search={search} view={view} count={data?.count} downloads={downloads} onChange={change} />
       ) : (
-        <FinanceFilters search={search} view={view} chooser={chooser} onChange={change} />
+        <FinanceFilters search={search} view={view} contractFilter={contractFilter} onChange={change} />
       )}
-      {!wrong && (
+      {!isInvalidPeriod && (
         <PagedList
           list={list}
-          empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(contractOf(search))} />}
-          cards={<FinanceCards items={data?.items} waiting={waiting} chosen={chosen} />}
+          empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(onlyContract(search))} />}
+          cards={<FinanceCards items={data?.items} waiting={waiting} selection={selection} />}
           table={
             <FinancesTable
               items={data?.items}
               view={view}
               waiting={waiting}
               rowsPerPage={pageSizes.finances}
-              chosen={chosen}
+              selection={selection}
             />
           }
           link={({ page, label, current, children }) => (
@@ -104,24 +104,24 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
       )}
       {data && (
         <PayBar
-          chosen={chosen}
+          selection={selection}
           contract={data.contract_id}
-          liftsAt={stopped ? (data.overdue ?? undefined) : undefined}
+          sumToLiftStop={isStopped ? (data.overdue ?? undefined) : undefined}
         />
       )}
     </Page>
   )
 }
 
-function FinancesFailed(failed: { error: Error; onRetry: () => void }) {
+function FinancesFailed(props: { error: Error; onRetry: () => void }) {
   return (
     <Page title="Финансы">
-      <LoadError {...failed} />
+      <LoadError {...props} />
     </Page>
   )
 }
 
-function ageOf({ as_of: asOf, contract }: Finances, phone: boolean): string {
+function dataAgeText({ as_of: asOf, contract }: Finances, phone: boolean): string {
   if (phone) return asOf === null ? 'данных 1С нет' : `1С, ${shortDateTime(asOf)}`
   return `договор № ${contract.number} · ${asOf === null ? 'данных 1С ещё нет' : `данные 1С на ${dateTime(asOf)}`}`
 }
@@ -169,8 +169,8 @@ function NoRows({ finances, search, view, onReset }: NoRowsProps) {
         Они появятся, когда поставщик передаст взаиморасчёты из 1С. Долг и лимит показаны по данным договора
       </EmptyState>
     )
-  const narrowed = search.query ?? search.startdate ?? search.enddate
-  if (narrowed === undefined && (view === 'unpaid' || view === 'overdue'))
+  const activeFilter = search.query ?? search.startdate ?? search.enddate
+  if (activeFilter === undefined && (view === 'unpaid' || view === 'overdue'))
     return (
       <EmptyState
         title={view === 'unpaid' ? 'Платить нечего' : 'Просрочки нет'}
@@ -190,10 +190,10 @@ function NoRows({ finances, search, view, onReset }: NoRowsProps) {
   )
 }
 
-function contractOf({ contract }: FinancesSearch): FinancesSearch {
+function onlyContract({ contract }: FinancesSearch): FinancesSearch {
   return contract === undefined ? {} : { contract }
 }
 
-function filtersOf({ page: _page, ...filters }: FinancesSearch): FinancesSearch {
+function withoutPage({ page: _page, ...filters }: FinancesSearch): FinancesSearch {
   return filters
 }

@@ -3,9 +3,9 @@ import type { FinanceItem, FinanceView } from '#shared/api/money/finances.ts'
 import { price } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
-import { DebtState } from './DebtState.tsx'
+import { PaymentStateTag } from './PaymentStateTag.tsx'
 import { EntryTitle } from './EntryTitle.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { PaymentSelection } from './use-payment-selection.ts'
 import styles from './finances.module.css'
 
 type TableProps = {
@@ -13,19 +13,19 @@ type TableProps = {
   view: FinanceView
   waiting: boolean
   rowsPerPage: number
-  chosen: Chosen
+  selection: PaymentSelection
 }
 
 /** Documents and payments; unpaid ones can be selected for an invoice. */
-export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: TableProps) {
-  const choosing = items?.some(isPayable) ?? true
+export function FinancesTable({ items, view, waiting, rowsPerPage, selection }: TableProps) {
+  const hasPayable = items?.some(isPayable) ?? true
   const byDueDate = view === 'unpaid' || view === 'overdue'
   return (
     <div className={styles.frame}>
       <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
         <caption className="unseen">Документы и платежи</caption>
         <colgroup>
-          {choosing && <col style={{ width: 30 }} />}
+          {hasPayable && <col style={{ width: 30 }} />}
           <col style={{ width: 88 }} />
           <col style={{ width: 190 }} />
           <col />
@@ -37,12 +37,12 @@ export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: Tab
         </colgroup>
         <thead>
           <tr>
-            {choosing && (
+            {hasPayable && (
               <th scope="col">
                 <span className="unseen">Оплатить</span>
               </th>
             )}
-            <Sorted name="Дата" direction={byDueDate ? undefined : 'descending'} />
+            <SortedHeading name="Дата" direction={byDueDate ? undefined : 'descending'} />
             <th scope="col">Документ</th>
             <th scope="col">Основание</th>
             {['Отгружено, ₽', 'Оплачено, ₽', 'Остаток, ₽'].map((name) => (
@@ -50,15 +50,15 @@ export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: Tab
                 {name}
               </th>
             ))}
-            <Sorted name="Срок" direction={byDueDate ? 'ascending' : undefined} />
+            <SortedHeading name="Срок" direction={byDueDate ? 'ascending' : undefined} />
             <th scope="col">Состояние</th>
           </tr>
         </thead>
         <tbody>
           {items ? (
-            items.map((item) => <Row key={item.id} item={item} choosing={choosing} chosen={chosen} />)
+            items.map((item) => <Row key={item.id} item={item} hasPayable={hasPayable} selection={selection} />)
           ) : (
-            <SkeletonRows rows={rowsPerPage} columns={choosing ? 9 : 8} />
+            <SkeletonRows rows={rowsPerPage} columns={hasPayable ? 9 : 8} />
           )}
         </tbody>
       </table>
@@ -66,7 +66,7 @@ export function FinancesTable({ items, view, waiting, rowsPerPage, chosen }: Tab
   )
 }
 
-function Sorted({ name, direction }: { name: string; direction: 'ascending' | 'descending' | undefined }) {
+function SortedHeading({ name, direction }: { name: string; direction: 'ascending' | 'descending' | undefined }) {
   return (
     <th scope="col" aria-sort={direction}>
       {name}
@@ -79,18 +79,18 @@ function isPayable({ left }: FinanceItem): boolean {
   return left !== null && left > 0
 }
 
-function Row({ item, choosing, chosen }: { item: FinanceItem; choosing: boolean; chosen: Chosen }) {
+function Row({ item, hasPayable, selection }: { item: FinanceItem; hasPayable: boolean; selection: PaymentSelection }) {
   const { id, date, title, basis, order, shipped, paid, left, due } = item
   return (
-    <tr data-on={chosen.has(id) || undefined}>
-      {choosing && (
+    <tr data-on={selection.has(id) || undefined}>
+      {hasPayable && (
         <td>
           {isPayable(item) && (
             <input
               type="checkbox"
               aria-label={`Оплатить ${title}`}
-              checked={chosen.has(id)}
-              onChange={() => chosen.toggle(item)}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(item)}
             />
           )}
         </td>
@@ -113,7 +113,7 @@ function Row({ item, choosing, chosen }: { item: FinanceItem; choosing: boolean;
       <td className={`${table.number} ${table.strong}`}>{left !== null && price(left)}</td>
       <td>{due}</td>
       <td>
-        <DebtState item={item} />
+        <PaymentStateTag item={item} />
       </td>
     </tr>
   )

@@ -11,14 +11,14 @@ import styles from './finances.module.css'
 /** The finances page lists the others. */
 const maxShown = 3
 
-/** What to pay to lift a stop: the overdue documents, each with its invoice, and one invoice for all. */
+/** Payments that lift a stop: the overdue documents, each with its invoice, and one invoice for all. */
 export function OverduePayments({ contract }: { contract: number }) {
   const { data } = useQuery(overdueQuery(contract))
   if (!data || data.items.length === 0) return null
   const { items, overdue, pagination } = data
-  const left = pagination.total - maxShown
+  const remaining = pagination.total - maxShown
   return (
-    <div className={styles.way}>
+    <div className={styles.overdue}>
       <ul aria-label="Что оплатить">
         {items.slice(0, maxShown).map(({ id, title, date, left: sum, overdue_days: days }) => (
           <li key={id}>
@@ -35,7 +35,9 @@ export function OverduePayments({ contract }: { contract: number }) {
           Счёт на {money(overdue)}
         </FileLink>
         <Link to="/finances" search={{ contract, view: 'overdue' }} className="small">
-          {left > 0 ? `Ещё ${withCount(left, ['документ', 'документа', 'документов'])}` : 'Из чего складывается долг'}
+          {remaining > 0
+            ? `Ещё ${withCount(remaining, ['документ', 'документа', 'документов'])}`
+            : 'Из чего складывается долг'}
         </Link>
       </div>
     </div>

@@ -6,19 +6,19 @@ import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { money } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { PaymentSelection } from './use-payment-selection.ts'
 import styles from './finances.module.css'
 
 type PayBarProps = {
-  chosen: Chosen
+  selection: PaymentSelection
   contract: number
   /** Overdue sum of a stopped contract: paying it lifts the stop. */
-  liftsAt: number | undefined
+  sumToLiftStop: number | undefined
 }
 
 /** Sum of the selected documents, and their invoice. */
-export function PayBar({ chosen, contract, liftsAt }: PayBarProps) {
-  const { items } = chosen
+export function PayBar({ selection, contract, sumToLiftStop }: PayBarProps) {
+  const { items } = selection
   if (items.length === 0) return null
   const sum = roubles(items.reduce((total, { left }) => total + kopecks(left ?? 0), 0))
   const overdue = items.reduce(
@@ -26,10 +26,10 @@ export function PayBar({ chosen, contract, liftsAt }: PayBarProps) {
     0,
   )
   return (
-    <BulkBar name="К оплате" count={items.length} onClear={chosen.clear}>
+    <BulkBar name="К оплате" count={items.length} onClear={selection.clear}>
       <span className={styles.paySum}>
         <b className="bold nowrap">{money(sum)}</b>
-        {liftsAt !== undefined && liftsAt > 0 && overdue >= kopecks(liftsAt) && (
+        {sumToLiftStop !== undefined && sumToLiftStop > 0 && overdue >= kopecks(sumToLiftStop) && (
           <span className="small ok">снимет стоп</span>
         )}
       </span>

@@ -31,6 +31,6 @@ export function changeFinancesSearch(search: FinancesSearch, change: FinancesSea
 }
 
 /** Whether the start is not after the end. */
-export function isFinancesPeriod({ startdate, enddate }: FinancesSearch): boolean {
+export function isValidFinancesPeriod({ startdate, enddate }: FinancesSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { finances } from '#shared/api/money/finances.ts'
 import { call } from '#web/api/client.ts'
-import { isFinancesPeriod, type FinancesSearch } from './finances-url.ts'
+import { isValidFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 
 export const financesKey = ['finances']
 
@@ -20,5 +20,9 @@ export const overdueQuery = (contract: number) => financesQuery({ contract, view
  * A page of documents and payments with the contract's figures; the previous one stays, dimmed, while a new one loads.
  */
 export function useFinances(search: FinancesSearch) {
-  return useQuery({ ...financesQuery(search), enabled: isFinancesPeriod(search), placeholderData: keepPreviousData })
+  return useQuery({
+    ...financesQuery(search),
+    enabled: isValidFinancesPeriod(search),
+    placeholderData: keepPreviousData,
+  })
 }

@@ -8,7 +8,7 @@ import styles from './thread.module.css'
 const PhotoViewer = lazy(() => import('./PhotoViewer.tsx').then((module) => ({ default: module.PhotoViewer })))
 
 /** Label of an event, before its text. */
-const events: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   filed: 'рекламация подана',
   taken: 'взята в работу',
   released: 'снята с исполнителя',
@@ -20,25 +20,25 @@ const events: Record<string, string> = {
   withdrawn: 'отозвана',
 }
 
-type ThreadProps = { messages: readonly ClaimMessage[]; own: 'buyer' | 'staff' }
+type ThreadProps = { messages: readonly ClaimMessage[]; viewer: 'buyer' | 'staff' }
 
-/** Messages and events of a claim in their order; notes are marked, for staff alone get them. */
-export function Thread({ messages, own }: ThreadProps) {
+/** Messages and events of a claim in order. Notes are marked; only staff receive them. */
+export function Thread({ messages, viewer }: ThreadProps) {
   return (
     <ol className={styles.thread} aria-label="Переписка">
       {messages.map(({ id, at, author, side, kind, text, read }) => (
         <li
           key={id}
-          data-event={kind in events || undefined}
-          data-own={side === own || undefined}
+          data-event={kind in eventLabels || undefined}
+          data-own={side === viewer || undefined}
           data-note={kind === 'note' || undefined}
         >
-          {kind in events ? (
+          {kind in eventLabels ? (
             <span className="small dim">
-              {shortDateTime(at)} – {events[kind]}
+              {shortDateTime(at)} – {eventLabels[kind]}
               {text !== '' && `: ${text}`}
               {text !== author && ` · ${author}`}
-              {kind === 'asked' && own === 'staff' && read && ' · прочитано'}
+              {kind === 'asked' && viewer === 'staff' && read && ' · прочитано'}
             </span>
           ) : (
             <>
@@ -46,7 +46,7 @@ export function Thread({ messages, own }: ThreadProps) {
               <small className="dim">
                 {kind === 'note' && 'Заметка, покупатель не видит · '}
                 {author}, {shortDateTime(at)}
-                {side === own && kind !== 'note' && read && ' · прочитано'}
+                {side === viewer && kind !== 'note' && read && ' · прочитано'}
               </small>
             </>
           )}
@@ -56,11 +56,11 @@ export function Thread({ messages, own }: ThreadProps) {
   )
 }
 
-/** Photos as numbered pictures that open, papers as links. */
-export function Files({ files }: { files: readonly ClaimFile[] }) {
+/** Photos as numbered thumbnails that open a viewer, documents as links. */
+export function ClaimFiles({ files }: { files: readonly ClaimFile[] }) {
   const [open, setOpen] = useState<number>()
   const photos = files.filter(({ type }) => type === 'webp')
-  const papers = files.filter(({ type }) => type === 'pdf')
+  const documents = files.filter(({ type }) => type === 'pdf')
   if (files.length === 0) return null
   return (
     <>
@@ -74,8 +74,8 @@ export function Files({ files }: { files: readonly ClaimFile[] }) {
             </button>
           </li>
         ))}
-        {papers.map(({ id, name, size, url }) => (
-          <li key={id} className={styles.paper}>
+        {documents.map(({ id, name, size, url }) => (
+          <li key={id} className={styles.document}>
             <FileLink href={url} className="row small">
               <Icon name="document" />
               <span className="clip">{name}</span> <span className="dim nowrap">{fileSize(size)}</span>
@@ -85,7 +85,7 @@ export function Files({ files }: { files: readonly ClaimFile[] }) {
       </ul>
       {open !== undefined && (
         <Suspense>
-          <PhotoViewer photos={photos} first={open} onClose={() => setOpen(undefined)} />
+          <PhotoViewer photos={photos} initialIndex={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

@@ -6,51 +6,61 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { Answers, type Answer } from './Answers.tsx'
+import { CannedAnswers, type CannedAnswer } from './CannedAnswers.tsx'
 import { linkIcons } from './linked.ts'
 import { LinkPicker, type LinkSource } from './LinkPicker.tsx'
-import type { Draft, Sent } from './use-draft.ts'
+import type { Draft, OutgoingMessage } from './use-draft.ts'
 import styles from './talk.module.css'
 
-/** What has to be replaced in a canned answer: '{дата}'. */
-const blankPattern = /\{[^{}\n]{1,40}\}/g
+/** Placeholders that must be replaced in a canned answer: '{дата}'. */
+const placeholderPattern = /\{[^{}\n]{1,40}\}/g
 const linkLabel = 'Заказ или товар'
 
 type ComposerProps = {
   label: string
   draft: Draft
   upload: (file: File) => Promise<ChatFile>
-  send: (sent: Sent) => Promise<unknown>
-  /** Where what may be named is found. */
+  send: (message: OutgoingMessage) => Promise<unknown>
+  /** Objects that can be linked to the message. */
   links: LinkSource
-  /** Canned answers to choose among while the text begins with '/'. */
-  answers?: readonly Answer[] | undefined
+  /** Canned answers, offered while the text begins with '/'. */
+  answers?: readonly CannedAnswer[] | undefined
   onEditAnswers?: () => void
-  /** Another way to send, beside the usual one. */
-  also?: { label: string; send: (sent: Sent) => Promise<unknown> } | undefined
-  /** Before the buttons; then the field has a row of its own. */
+  /** A second send button. */
+  secondaryAction?: { label: string; send: (message: OutgoingMessage) => Promise<unknown> } | undefined
+  /** Controls before the buttons; the field then has its own row. */
   children?: ReactNode
 }
 
-/** Where a message is written. One that was not answered is sent again under its key: it cannot be doubled. */
-export function Composer({ label, draft, upload, send, links, answers, onEditAnswers, also, children }: ComposerProps) {
+/** Form for a new message. A failed send is repeated with the same key, so that it is stored once. */
+export function Composer({
+  label,
+  draft,
+  upload,
+  send,
+  links,
+  answers,
+  onEditAnswers,
+  secondaryAction,
+  children,
+}: ComposerProps) {
   const { text, files, linked } = draft
-  const [picking, setPicking] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [chosen, setChosen] = useState(0)
+  const [chosenIndex, setChosenIndex] = useState(0)
   const [dismissed, setDismissed] = useState('')
-  const picker = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const notify = useNotify()
-  const [blanks, setBlanks] = useState<readonly string[]>([])
-  const looksUp = answers !== undefined && /^\/.*$/.test(text) && text !== dismissed
-  const offered = looksUp ? answersNamed(text.slice(1), answers) : []
-  const at = Math.min(chosen, offered.length - 1)
+  const [placeholders, setPlaceholders] = useState<readonly string[]>([])
+  const isLookingUp = answers !== undefined && /^\/.*$/.test(text) && text !== dismissed
+  const matches = isLookingUp ? filterAnswers(text.slice(1), answers) : []
+  const activeIndex = Math.min(chosenIndex, matches.length - 1)
 
-  async function attempt(work: () => Promise<unknown>) {
+  async function runBusy(action: () => Promise<unknown>) {
     setBusy(true)
     try {
-      await work()
+      await action()
     } catch (error) {
       const reason = error instanceof CallError ? Object.values(error.body.fields ?? {})[0] : undefined
       notify({ tone: 'bad', text: reason ?? (error instanceof Error ? error.message : String(error)) })
@@ -59,47 +69,47 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
     }
   }
 
-  async function submit(by: (sent: Sent) => Promise<unknown> = send) {
+  async function submit(sendMessage: (message: OutgoingMessage) => Promise<unknown> = send) {
     if (busy || draft.isEmpty) return
-    const blank = blanks.find((each) => text.includes(each))
-    if (blank !== undefined) {
-      notify({ tone: 'bad', text: `Замените ${blank} в ответе` })
-      select(blank)
+    const unfilled = placeholders.find((each) => text.includes(each))
+    if (unfilled !== undefined) {
+      notify({ tone: 'bad', text: `Замените ${unfilled} в ответе` })
+      selectText(unfilled)
       return
     }
-    await attempt(async () => {
-      const sent = draft.toSend()
-      await by(sent)
-      draft.clear(sent)
+    await runBusy(async () => {
+      const message = draft.buildMessage()
+      await sendMessage(message)
+      draft.clearSent(message)
     })
   }
 
   function attach(list: readonly File[]) {
     if (list.length === 0) return
-    void attempt(async () => {
-      // One after another: what was uploaded before one is refused stays.
+    void runBusy(async () => {
+      // One after another: files uploaded before a refused one stay attached.
       for (const file of list) draft.addFile(await upload(file))
     })
   }
 
-  /** The first blank of a canned answer is selected, so that typing replaces it. */
-  function take(answer: Answer) {
-    const found = answer.text.match(blankPattern) ?? []
+  /** Selects the first placeholder, so that typing replaces it. */
+  function insertAnswer(answer: CannedAnswer) {
+    const found = answer.text.match(placeholderPattern) ?? []
     flushSync(() => draft.setText(answer.text))
-    setBlanks(found)
-    select(found[0] ?? '')
+    setPlaceholders(found)
+    selectText(found[0] ?? '')
   }
 
-  function select(part: string) {
-    const written = field.current
-    if (!written) return
-    const start = part === '' ? written.value.length : written.value.indexOf(part)
-    written.focus()
-    written.setSelectionRange(start, start + part.length)
+  function selectText(part: string) {
+    const textarea = field.current
+    if (!textarea) return
+    const start = part === '' ? textarea.value.length : textarea.value.indexOf(part)
+    textarea.focus()
+    textarea.setSelectionRange(start, start + part.length)
   }
 
   function togglePicker() {
-    if (picking) closePicker()
+    if (isPicking) closePicker()
     else setPicking(true)
   }
 
@@ -111,16 +121,16 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (looksUp && (event.key === 'Escape' || (step !== 0 && offered.length > 0))) {
+    if (isLookingUp && (event.key === 'Escape' || (step !== 0 && matches.length > 0))) {
       event.preventDefault()
       if (step === 0) setDismissed(text)
-      else setChosen((at + step + offered.length) % offered.length)
+      else setChosenIndex((activeIndex + step + matches.length) % matches.length)
       return
     }
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    const answer = offered[at]
-    if (answer) take(answer)
+    const answer = matches[activeIndex]
+    if (answer) insertAnswer(answer)
     else void submit()
   }
 
@@ -132,10 +142,12 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
         void submit()
       }}
     >
-      {looksUp && onEditAnswers && <Answers answers={offered} chosen={at} onTake={take} onEdit={onEditAnswers} />}
-      {picking && (
+      {isLookingUp && onEditAnswers && (
+        <CannedAnswers answers={matches} activeIndex={activeIndex} onChoose={insertAnswer} onEdit={onEditAnswers} />
+      )}
+      {isPicking && (
         <LinkPicker
-          among={links}
+          source={links}
           onPick={(each) => {
             draft.link(each)
             closePicker()
@@ -143,7 +155,7 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
           onClose={closePicker}
         />
       )}
-      <div className={styles.above}>
+      <div className={styles.attachmentBar}>
         {files.length + linked.length > 0 && (
           <ul className={styles.attachments} aria-label="К сообщению">
             {linked.map((each) => (
@@ -159,17 +171,19 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
                 key={id}
                 icon="document"
                 text={name}
-                beside={fileSize(size)}
+                note={fileSize(size)}
                 onRemove={() => draft.removeFile(id)}
               />
             ))}
           </ul>
         )}
-        <p className={`${styles.keys} small dim`}>Enter отправляет, Shift + Enter – новая строка · файлы до 20 МБ</p>
+        <p className={`${styles.keyHints} small dim`}>
+          Enter отправляет, Shift + Enter – новая строка · файлы до 20 МБ
+        </p>
       </div>
       <div className={styles.line} data-full={children !== undefined || undefined}>
         <input
-          ref={picker}
+          ref={fileInput}
           type="file"
           hidden
           multiple
@@ -182,13 +196,13 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
           }}
         />
         {children}
-        <IconButton icon="clip" label="Приложить файл до 20 МБ" onClick={() => picker.current?.click()} />
+        <IconButton icon="clip" label="Приложить файл до 20 МБ" onClick={() => fileInput.current?.click()} />
         {children === undefined ? (
-          <Button icon="link" className={styles.about} aria-expanded={picking} onClick={togglePicker}>
+          <Button icon="link" className={styles.linkButton} aria-expanded={isPicking} onClick={togglePicker}>
             {linkLabel}
           </Button>
         ) : (
-          <IconButton icon="link" label={linkLabel} aria-expanded={picking} onClick={togglePicker} />
+          <IconButton icon="link" label={linkLabel} aria-expanded={isPicking} onClick={togglePicker} />
         )}
         <textarea
           ref={field}
@@ -206,9 +220,13 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
             attach(pasted)
           }}
         />
-        {also && (
-          <Button data-also aria-disabled={draft.isEmpty || undefined} onClick={() => void submit(also.send)}>
-            {also.label}
+        {secondaryAction && (
+          <Button
+            data-also
+            aria-disabled={draft.isEmpty || undefined}
+            onClick={() => void submit(secondaryAction.send)}
+          >
+            {secondaryAction.label}
           </Button>
         )}
         <Button variant="primary" type="submit" icon="send" busy={busy}>
@@ -219,19 +237,19 @@ export function Composer({ label, draft, upload, send, links, answers, onEditAns
   )
 }
 
-function answersNamed(typed: string, answers: readonly Answer[]): Answer[] {
-  const wanted = typed.trim().toLowerCase()
-  return answers.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+function filterAnswers(typed: string, answers: readonly CannedAnswer[]): CannedAnswer[] {
+  const query = typed.trim().toLowerCase()
+  return answers.filter(({ name }) => name.toLowerCase().startsWith(query))
 }
 
-type AttachmentProps = { icon: IconName; text: string; beside?: string; onRemove: () => void }
+type AttachmentProps = { icon: IconName; text: string; note?: string; onRemove: () => void }
 
-function Attachment({ icon, text, beside, onRemove }: AttachmentProps) {
+function Attachment({ icon, text, note, onRemove }: AttachmentProps) {
   return (
     <li className={styles.file}>
       <Icon name={icon} />
       <span className="clip">{text}</span>
-      {beside !== undefined && <span className="dim nowrap">{beside}</span>}
+      {note !== undefined && <span className="dim nowrap">{note}</span>}
       <IconButton icon="close" small label={`Убрать ${text}`} onClick={onRemove} />
     </li>
   )

@@ -4,51 +4,58 @@ import type { ChatMessage } from '#shared/api/talk/chat.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { day } from '#web/ui/format.ts'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
-import type { Talked } from './merge-messages.ts'
-import { Message, type MessagePlace } from './Message.tsx'
+import type { LoadedMessages } from './merge-messages.ts'
+import { Message, type MessageLinks } from './Message.tsx'
 import { Messages } from './Messages.tsx'
 import styles from './talk.module.css'
 
-type ConversationProps = MessagePlace & {
-  talked: Talked
+type ConversationProps = MessageLinks & {
+  loaded: LoadedMessages
   side: ChatMessage['from_whom']
   /** Loads earlier messages: one page, or all down to a given message. */
-  onEarlier: (until?: number) => Promise<unknown>
+  onLoadEarlier: (until?: number) => Promise<unknown>
   /** Search text; '' shows the messages. */
   query: string
   /** Identifies the chat in cached search results. */
-  name: string
-  find: (query: string, signal: AbortSignal) => Promise<ChatMessage[]>
+  cacheKey: string
+  search: (query: string, signal: AbortSignal) => Promise<ChatMessage[]>
   onLeaveSearch: () => void
 }
 
-/** Messages of a chat, or search results; each result leads to its message. */
+/** Messages of a chat, or search results with links to their messages. */
 export function Conversation({
-  talked: { messages, more },
+  loaded: { messages, more },
   side,
-  onEarlier,
+  onLoadEarlier,
   query,
-  name,
-  find,
+  cacheKey,
+  search,
   onLeaveSearch,
-  ...place
+  ...links
 }: ConversationProps) {
-  const [shown, setShown] = useState<number>()
+  const [highlightedId, setHighlightedId] = useState<number>()
   const found = useQuery({
-    queryKey: ['talk-search', name, query],
-    queryFn: ({ signal }) => find(query, signal),
+    queryKey: ['talk-search', cacheKey, query],
+    queryFn: ({ signal }) => search(query, signal),
     enabled: query !== '',
     gcTime: 0,
   })
 
   if (query === '')
     return (
-      <Messages {...place} messages={messages} more={more} side={side} shown={shown} onEarlier={() => onEarlier()} />
+      <Messages
+        {...links}
+        messages={messages}
+        hasMore={more}
+        side={side}
+        highlightedId={highlightedId}
+        onLoadEarlier={() => onLoadEarlier()}
+      />
     )
 
-  async function show(id: number) {
-    await onEarlier(id)
-    setShown(id)
+  async function showMessage(id: number) {
+    await onLoadEarlier(id)
+    setHighlightedId(id)
     onLeaveSearch()
   }
 
@@ -64,11 +71,11 @@ export function Conversation({
         <div key={each.id} className={styles.found}>
           <span className="row small dim">
             {day(each.date)}
-            <Button small variant="plain" onClick={() => void show(each.id)}>
+            <Button small variant="plain" onClick={() => void showMessage(each.id)}>
               Показать в переписке
             </Button>
           </span>
-          <Message {...place} message={each} own={each.from_whom === side} />
+          <Message {...links} message={each} own={each.from_whom === side} />
         </div>
       ))}
     </section>

@@ -4,34 +4,37 @@ import { useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { BarInput } from '#web/ui/forms/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { linkIcons, type Linked } from './linked.ts'
+import { linkIcons, type LinkedObject } from './linked.ts'
 import styles from './talk.module.css'
 
-/** What a message may name: the newest for '', else by number, article or name. */
-export type LinkSource = { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Linked[]> }
+/** Finds objects to link: the newest for '', else by number, article or name. */
+export type LinkSource = {
+  cacheKey: string
+  search: (query: string, signal: AbortSignal) => Promise<readonly LinkedObject[]>
+}
 
 type PickerProps = {
-  among: LinkSource
-  onPick: (linked: Linked) => void
+  source: LinkSource
+  onPick: (linked: LinkedObject) => void
   onClose: () => void
 }
 
-const settleMs = 250
+const debounceMs = 250
 
-/** Orders, claims, invoices and goods to be named in a message. Esc closes it. */
-export function LinkPicker({ among: { name, find }, onPick, onClose }: PickerProps) {
+/** Picker of orders, claims, invoices and goods to link to a message. Esc closes it. */
+export function LinkPicker({ source: { cacheKey, search }, onPick, onClose }: PickerProps) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), settleMs)
+  const [query] = useDebouncedValue(text.trim(), debounceMs)
   const { data, error } = useQuery({
-    queryKey: ['talk-links', name, asked],
-    queryFn: ({ signal }) => find(asked, signal),
+    queryKey: ['talk-links', cacheKey, query],
+    queryFn: ({ signal }) => search(query, signal),
     placeholderData: keepPreviousData,
   })
   return (
     // Handles Esc of the field and of the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      className={styles.picker}
+      className={styles.linkPicker}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()
       }}
@@ -68,7 +71,7 @@ export function LinkPicker({ among: { name, find }, onPick, onClose }: PickerPro
       </ul>
       {data?.length === 0 && (
         <p className="small dim" role="status">
-          {asked === '' ? 'Заказов пока нет; товар найдите по артикулу или названию' : `По «${asked}» ничего нет`}
+          {query === '' ? 'Заказов пока нет; товар найдите по артикулу или названию' : `По «${query}» ничего нет`}
         </p>
       )}
     </div>

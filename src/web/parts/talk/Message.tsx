@@ -4,36 +4,36 @@ import type { ChatInvoice, ChatMessage } from '#shared/api/talk/chat.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { linkedClaim, linkedGood, linkedInvoice, linkedOrder, linkIcons, type Linked } from './linked.ts'
+import { linkedClaim, linkedGood, linkedInvoice, linkedOrder, linkIcons, type LinkedObject } from './linked.ts'
 import styles from './talk.module.css'
 
-/** Where the messages stand: which pages their cards open. Undefined: this person has none. */
-export type MessagePlace = {
+/** Pages that the cards of a message open; undefined if the user may not open them. */
+export type MessageLinks = {
   fileAddress: (id: number) => string
   orderPage: '/orders/$id' | '/admin/orders/$id'
   goodPage: '/product/$id' | '/admin/goods/$id' | undefined
   claimPage: '/reclamations/$id' | '/admin/claims/$id' | undefined
-  /** Of the PDF of an invoice that is not paid. */
+  /** URL of the PDF of an unpaid invoice. */
   invoiceAddress?: ((invoice: ChatInvoice) => string) | undefined
 }
 
-type MessageProps = MessagePlace & { message: ChatMessage; own: boolean; isShown?: boolean }
+type MessageProps = MessageLinks & { message: ChatMessage; own: boolean; isHighlighted?: boolean }
 
 const timeFormat = new Intl.DateTimeFormat('ru-RU', { hour: '2-digit', minute: '2-digit' })
 
-/** What was written, with cards of what it names; at its foot who, when, and whether it was read. */
-export function Message({ message: each, own, isShown = false, ...place }: MessageProps) {
+/** A message with cards of its linked objects; the footer has author, time and read state. */
+export function Message({ message: each, own, isHighlighted = false, ...links }: MessageProps) {
   return (
     <article
       className={styles.message}
       data-message={each.id}
       data-own={own || undefined}
       data-note={each.note || undefined}
-      data-shown={isShown || undefined}
-      tabIndex={isShown ? -1 : undefined}
+      data-shown={isHighlighted || undefined}
+      tabIndex={isHighlighted ? -1 : undefined}
     >
       {each.message !== '' && <p>{each.message}</p>}
-      <MessageCards message={each} {...place} />
+      <MessageCards message={each} {...links} />
       <footer className="small dim">
         {each.note && <Icon name="shield" size={12} />}
         {[each.note ? 'Заметка, покупатель не видит' : '', each.author, timeFormat.format(new Date(each.date))]
@@ -50,13 +50,13 @@ export function Message({ message: each, own, isShown = false, ...place }: Messa
   )
 }
 
-type CardsProps = MessagePlace & { message: ChatMessage }
+type CardsProps = MessageLinks & { message: ChatMessage }
 
 function MessageCards({ message, fileAddress, orderPage, goodPage, claimPage, invoiceAddress }: CardsProps) {
   return (
     <>
       {message.files.map(({ id, name, type, size }) => (
-        <FileLink key={id} href={fileAddress(id)} className={styles.attached ?? ''}>
+        <FileLink key={id} href={fileAddress(id)} className={styles.card ?? ''}>
           <Card icon="document" title={name} facts={`${type.toUpperCase()}, ${fileSize(size)}`}>
             Скачать
           </Card>
@@ -80,32 +80,32 @@ function MessageCards({ message, fileAddress, orderPage, goodPage, claimPage, in
   )
 }
 
-type LinkPage = MessagePlace['orderPage'] | MessagePlace['goodPage'] | MessagePlace['claimPage']
+type LinkPage = MessageLinks['orderPage'] | MessageLinks['goodPage'] | MessageLinks['claimPage']
 
-function PageCard({ linked, page, children }: { linked: Linked; page: LinkPage; children?: ReactNode }) {
+function PageCard({ linked, page, children }: { linked: LinkedObject; page: LinkPage; children?: ReactNode }) {
   const card = (
     <Card icon={linkIcons[linked.kind]} {...linked}>
       {children}
     </Card>
   )
-  if (page === undefined) return <span className={styles.attached}>{card}</span>
+  if (page === undefined) return <span className={styles.card}>{card}</span>
   return (
-    <Link to={page} params={{ id: String(linked.id) }} className={styles.attached}>
+    <Link to={page} params={{ id: String(linked.id) }} className={styles.card}>
       {card}
     </Link>
   )
 }
 
-function InvoiceCard({ invoice, addressOf }: { invoice: ChatInvoice; addressOf: MessagePlace['invoiceAddress'] }) {
+function InvoiceCard({ invoice, addressOf }: { invoice: ChatInvoice; addressOf: MessageLinks['invoiceAddress'] }) {
   const linked = linkedInvoice(invoice)
   if (!addressOf || invoice.left === 0)
     return (
-      <span className={styles.attached}>
+      <span className={styles.card}>
         <Card icon="rouble" {...linked} />
       </span>
     )
   return (
-    <FileLink href={addressOf(invoice)} className={styles.attached ?? ''}>
+    <FileLink href={addressOf(invoice)} className={styles.card ?? ''}>
       <Card icon="rouble" {...linked}>
         Счёт, PDF
       </Card>
@@ -119,11 +119,11 @@ function Card({ icon, title, facts, children }: CardProps) {
   return (
     <>
       <Icon name={icon} />
-      <span className={styles.named}>
+      <span className={styles.cardText}>
         <b>{title}</b>
         <span className="small muted">{facts}</span>
       </span>
-      {children && <span className={styles.act}>{children}</span>}
+      {children && <span className={styles.cardAction}>{children}</span>}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 import type { ChatFile } from '#shared/api/talk/chat.ts'
 import { randomKey } from '#web/api/random-key.ts'
-import { isSameLink, type Linked, type LinkKind } from './linked.ts'
+import { isSameLink, type LinkedObject, type LinkKind } from './linked.ts'
 
-/** A message as it is sent: what it names by ids, and the key under which it is one however often it is sent. */
-export type Sent = Record<LinkKind, number[]> & { message: string; files: number[]; key: string }
+/** A message to send: ids of linked objects, and the idempotency key. */
+export type OutgoingMessage = Record<LinkKind, number[]> & { message: string; files: number[]; key: string }
 export type Draft = ReturnType<typeof useDraft>
 
-/** A message that is being written. */
+/** Draft of a message with its attachments. */
 export function useDraft() {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly ChatFile[]>([])
-  const [linked, setLinked] = useState<readonly Linked[]>([])
-  const tried = useRef<{ body: string; key: string } | undefined>(undefined)
+  const [linked, setLinked] = useState<readonly LinkedObject[]>([])
+  const lastAttempt = useRef<{ body: string; key: string } | undefined>(undefined)
   const idsOf = (kind: LinkKind) => linked.filter((each) => each.kind === kind).map(({ id }) => id)
   return {
     text,
@@ -20,12 +20,13 @@ export function useDraft() {
     linked,
     isEmpty: text.trim() === '' && files.length + linked.length === 0,
     setText,
-    addFile: (added: ChatFile) => setFiles((before) => [...before, added]),
-    removeFile: (removed: number) => setFiles((before) => before.filter(({ id }) => id !== removed)),
-    link: (added: Linked) => setLinked((before) => [...before.filter((each) => !isSameLink(each, added)), added]),
-    unlink: (removed: Linked) => setLinked((before) => before.filter((each) => !isSameLink(each, removed))),
-    /** The same once more is the same message; once changed it is another. */
-    toSend(): Sent {
+    addFile: (added: ChatFile) => setFiles((previous) => [...previous, added]),
+    removeFile: (removed: number) => setFiles((previous) => previous.filter(({ id }) => id !== removed)),
+    link: (added: LinkedObject) =>
+      setLinked((previous) => [...previous.filter((each) => !isSameLink(each, added)), added]),
+    unlink: (removed: LinkedObject) => setLinked((previous) => previous.filter((each) => !isSameLink(each, removed))),
+    /** An unchanged draft keeps its key when sent again; a changed one gets a new key. */
+    buildMessage(): OutgoingMessage {
       const message = {
         message: text,
         files: files.map(({ id }) => id),
@@ -35,15 +36,15 @@ export function useDraft() {
         invoices: idsOf('invoices'),
       }
       const body = JSON.stringify(message)
-      if (tried.current?.body !== body) tried.current = { body, key: randomKey() }
-      return { ...message, key: tried.current.key }
+      if (lastAttempt.current?.body !== body) lastAttempt.current = { body, key: randomKey() }
+      return { ...message, key: lastAttempt.current.key }
     },
-    /** Begins the next message; what was written while this one was on its way stays. */
-    clear(sent: Sent) {
-      tried.current = undefined
-      setText((now) => (now === sent.message ? '' : now))
-      setFiles((now) => now.filter(({ id }) => !sent.files.includes(id)))
-      setLinked((now) => now.filter(({ kind, id }) => !sent[kind].includes(id)))
+    /** Removes the sent message from the draft; input added while it was being sent stays. */
+    clearSent(sent: OutgoingMessage) {
+      lastAttempt.current = undefined
+      setText((current) => (current === sent.message ? '' : current))
+      setFiles((current) => current.filter(({ id }) => !sent.files.includes(id)))
+      setLinked((current) => current.filter(({ kind, id }) => !sent[kind].includes(id)))
     },
   }
 }

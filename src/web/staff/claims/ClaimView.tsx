@@ -4,9 +4,9 @@ import { staffClaimPdf, type StaffClaimDetails } from '#shared/api/staff/claims.
 import { endpointAddress } from '#shared/api/address.ts'
 import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
-import { DueTag } from '#web/parts/claims/DueTag.tsx'
-import { Files, Thread } from '#web/parts/claims/Thread.tsx'
-import { useThreadRead } from '#web/parts/claims/use-thread-read.ts'
+import { DeadlineTag } from '#web/parts/claims/DeadlineTag.tsx'
+import { ClaimFiles, Thread } from '#web/parts/claims/Thread.tsx'
+import { useMarkReadWhenVisible } from '#web/parts/claims/use-mark-read-when-visible.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { day, money, shortDate, withCount } from '#web/ui/format.ts'
@@ -28,7 +28,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
   const decision = useDecision(claim)
   const [isAsking, setAsking] = useState(false)
   const isOpen = isUndecided(claim.state)
-  useThreadRead(claim, useMarkThreadRead())
+  useMarkReadWhenVisible(claim, useMarkThreadRead())
   const view = frame({
     children: (
       <>
@@ -50,7 +50,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
               <p className="small dim">Покупатель не приложил</p>
             ) : (
               <>
-                <Files files={claim.files} />
+                <ClaimFiles files={claim.files} />
                 <p className={`${styles.keyHints} small dim`}>
                   <kbd>Пробел</kbd> крупно, <kbd>←→</kbd> листать
                 </p>
@@ -61,7 +61,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
             <h3>
               Переписка <span className="small dim">покупатель видит всё, кроме заметок</span>
             </h3>
-            <Thread messages={claim.messages} own="staff" />
+            <Thread messages={claim.messages} viewer="staff" />
             {claim.state !== 'withdrawn' && <MessageForm key={claim.id} id={claim.id} />}
           </section>
         </div>
@@ -162,7 +162,7 @@ function ClaimHeader({ claim, isOpen }: { claim: StaffClaimDetails; isOpen: bool
           {claim.number} · {claim.type_name.toLowerCase()}
         </h2>
         <ClaimTag state={claim.state} />
-        <DueTag claim={claim} />
+        <DeadlineTag claim={claim} />
         <span className="grow" />
         {isOpen && (
           <BarSelect

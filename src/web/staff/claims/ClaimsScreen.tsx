@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { StaffClaim } from '#shared/api/staff/claims.ts'
 import { isUndecided } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
-import { DueTag } from '#web/parts/claims/DueTag.tsx'
+import { DeadlineTag } from '#web/parts/claims/DeadlineTag.tsx'
 import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { money, withCount } from '#web/ui/format.ts'
@@ -140,7 +140,7 @@ function Rows({ items, search, isSplit }: RowsProps) {
             <span className={styles.status}>
               <UnreadCount count={claim.unread} />
               {claim.state !== 'working' && <ClaimTag state={claim.state} />}
-              <DueTag claim={claim} />
+              <DeadlineTag claim={claim} />
               {claim.assignee !== '' && (
                 <span className={styles.assignee} title={`Исполнитель: ${claim.assignee}`}>
                   {initialsOf(claim.assignee)}

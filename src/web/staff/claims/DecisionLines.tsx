@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import { claimSettlements, claimWishes, type ClaimSettlement, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
-import { Amount } from '#web/parts/claims/Amount.tsx'
+import { ClaimQuantity } from '#web/parts/claims/ClaimQuantity.tsx'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { day, price, quantity, withCount } from '#web/ui/format.ts'
 import { BarInput, BarSelect } from '#web/ui/forms/Field.tsx'
@@ -132,9 +132,9 @@ function LineDecision({ line, decision, onReasonDone }: LineDecisionProps) {
       </span>
       <span className={styles.accepted}>
         {isAccepted && (
-          <Amount
+          <ClaimQuantity
             label={articul}
-            verb="Принять"
+            action="Принять"
             value={accepted}
             max={qnt}
             onChange={(next) => decision.change(line, { accepted: next })}

@@ -98,12 +98,12 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
           <>
             {data ? (
               <Conversation
-                talked={data}
+                loaded={data}
                 side="manager"
                 query={query}
-                name={`staff ${id}`}
-                find={searchIn(id)}
-                onEarlier={loadEarlier}
+                cacheKey={`staff ${id}`}
+                search={searchIn(id)}
+                onLoadEarlier={loadEarlier}
                 onLeaveSearch={() => setQuery('')}
                 fileAddress={fileAddress}
                 orderPage="/admin/orders/$id"
@@ -120,7 +120,7 @@ export function ChatPanel({ id, seesGoods, seesClaims }: PanelProps) {
               upload={uploaderFor(id)}
               links={linkSourceOf(id)}
               send={(message) => answer({ account: id, note: isNote, ...message })}
-              also={
+              secondaryAction={
                 isNote
                   ? undefined
                   : {

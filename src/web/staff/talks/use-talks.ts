@@ -5,7 +5,7 @@ import { staffChatLinks, staffSearchChat } from '#shared/api/talk/chat-search.ts
 import { staffUploadChatFile } from '#shared/api/talk/chat.ts'
 import { call } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
-import { linkedAll } from '#web/parts/talk/linked.ts'
+import { toLinkedObjects } from '#web/parts/talk/linked.ts'
 import type { LinkSource } from '#web/parts/talk/LinkPicker.tsx'
 import { loadEarlier, mergeEarlier, mergeLast } from '#web/parts/talk/merge-messages.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
@@ -60,9 +60,9 @@ export function useLoadEarlier(id: number) {
   const queries = useQueryClient()
   return (until?: number) =>
     loadEarlier({
-      known: () => queries.getQueryData<Chat>(chatKeyOf(id)),
+      cached: () => queries.getQueryData<Chat>(chatKeyOf(id)),
       load: (before) => call(api.staffChat, { id, before }),
-      keep: (page) =>
+      store: (page) =>
         queries.setQueryData<Chat>(chatKeyOf(id), (chat) => chat && { ...chat, ...mergeEarlier(chat, page) }),
       until,
     })
@@ -73,8 +73,8 @@ export const searchIn = (id: number) => async (query: string, signal: AbortSigna
 
 /** Objects that can be linked: the customer's orders, claims and unpaid documents, and goods. */
 export const linkSourceOf = (id: number): LinkSource => ({
-  name: `staff ${id}`,
-  find: async (query, signal) => linkedAll(await call(staffChatLinks, { id, query }, { signal })),
+  cacheKey: `staff ${id}`,
+  search: async (query, signal) => toLinkedObjects(await call(staffChatLinks, { id, query }, { signal })),
 })
 
 function useTalkMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {

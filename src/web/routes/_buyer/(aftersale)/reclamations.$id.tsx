@@ -43,10 +43,10 @@ function OneClaim() {
       <ClaimView
         key={claim.id}
         claim={claim}
-        frame={({ children, foot }) => (
+        frame={({ children, footer }) => (
           <div className="column">
             {children}
-            {foot}
+            {footer}
           </div>
         )}
       />

@@ -11,34 +11,34 @@ const titles: Record<ClaimType, string> = {
   4: 'Если подтвердим излишек',
   5: 'Если подтвердим недостачу',
 }
-const inGoods: readonly string[] = ['replacement', 'resupply'] satisfies ClaimWish[]
+const settledInGoods: readonly string[] = ['replacement', 'resupply'] satisfies ClaimWish[]
 
-/** What comes of a claim that is accepted, in goods and money. */
-export function Outlook({ claim }: { claim: ClaimDetails }) {
+/** Consequences of accepting the claim, in goods and money. */
+export function ExpectedOutcome({ claim }: { claim: ClaimDetails }) {
   const { products } = claim
   if (!isUndecided(claim.state)) return null
   const isOneType = products.every(({ type }) => type === products[0]?.type)
-  const wished = (wish: ClaimWish) => products.filter((line) => line.wish === wish)
+  const linesByWish = (wish: ClaimWish) => products.filter((line) => line.wish === wish)
   return (
-    <section className={styles.outlook}>
+    <section className={styles.expectedOutcome}>
       <h3>{isOneType ? titles[claim.type as ClaimType] : 'Если подтвердим'}</h3>
-      <Goods claim={claim} lines={products.filter(({ wish }) => inGoods.includes(wish))} />
-      {wished('money').length > 0 && <p>Уменьшим ваш долг{sumOf(wished('money'))}: пришлём УКД.</p>}
-      {wished('discount').length > 0 && <p>Скидку согласуем в переписке и оформим УКД.</p>}
-      {wished('pickup').length > 0 && <p>Заберём товар со следующей доставкой, платить за него не нужно.</p>}
+      <GoodsOutcome claim={claim} lines={products.filter(({ wish }) => settledInGoods.includes(wish))} />
+      {linesByWish('money').length > 0 && <p>Уменьшим ваш долг{sumText(linesByWish('money'))}: пришлём УКД.</p>}
+      {linesByWish('discount').length > 0 && <p>Скидку согласуем в переписке и оформим УКД.</p>}
+      {linesByWish('pickup').length > 0 && <p>Заберём товар со следующей доставкой, платить за него не нужно.</p>}
     </section>
   )
 }
 
-function Goods({ claim: { next_order: order }, lines }: { claim: ClaimDetails; lines: readonly ClaimLine[] }) {
+function GoodsOutcome({ claim: { next_order: order }, lines }: { claim: ClaimDetails; lines: readonly ClaimLine[] }) {
   const [first] = lines
   if (!first) return null
-  const what = lines.every(({ wish }) => wish === 'resupply') ? 'Допоставка' : 'Замена'
+  const action = lines.every(({ wish }) => wish === 'resupply') ? 'Допоставка' : 'Замена'
   return (
     <p>
       {lines.every(({ stock }) => stock?.enough) ? (
         <>
-          {what} поедет{' '}
+          {action} поедет{' '}
           {order ? (
             <>
               с заказом{' '}
@@ -50,25 +50,25 @@ function Goods({ claim: { next_order: order }, lines }: { claim: ClaimDetails; l
           ) : (
             'со следующим заказом'
           )}
-          : {inStock(lines)}.
+          : {stockText(lines)}.
         </>
       ) : (
-        `${what} – когда товар поступит: сейчас на складе его не хватает.`
+        `${action} – когда товар поступит: сейчас на складе его не хватает.`
       )}{' '}
-      Не захотите ждать – УКД{sumOf(lines)} в счёт долга.
+      Не захотите ждать – УКД{sumText(lines)} в счёт долга.
     </p>
   )
 }
 
-function inStock(lines: readonly ClaimLine[]): string {
+function stockText(lines: readonly ClaimLine[]): string {
   const [line] = lines
   if (lines.length > 1 || !line?.stock) return 'всё есть на складе'
   const { warehouse, label, qnt } = line.stock
   return `на складе ${warehouse} ${label ?? `${quantity(qnt)} ${line.unit}`}`
 }
 
-/** ' на 6 190 ₽'; nothing for who may not see prices. */
-function sumOf(lines: readonly ClaimLine[]): string {
+/** ' на 6 190 ₽'; '' for users who may not see prices. */
+function sumText(lines: readonly ClaimLine[]): string {
   const sum = lines.reduce<number | null>(
     (total, line) => (total === null || line.sum === null ? null : total + line.sum),
     0,

@@ -7,7 +7,7 @@ import styles from './act.module.css'
 
 /** From our closing balance to the buyer's: the effect of each difference. */
 export function Summary({ act }: { act: ActDetails }) {
-  const { closing, enddate, book, steps, further_steps: further, difference, seller } = act
+  const { closing, enddate, book, steps, further_steps: remainingCount, difference, seller } = act
   return (
     <div className={styles.summary}>
       <BookFile act={act} />
@@ -16,14 +16,14 @@ export function Summary({ act }: { act: ActDetails }) {
         <Step
           key={match ?? 'opening'}
           name={title}
-          sum={signed(effect)}
+          sum={signedSum(effect)}
           note={outcome === null ? 'на начало' : matchOutcomes[outcome].label}
         />
       ))}
-      {further > 0 && (
+      {remainingCount > 0 && (
         <Step
           name="Ещё"
-          sum={withCount(further, ['расхождение', 'расхождения', 'расхождений'])}
+          sum={withCount(remainingCount, ['расхождение', 'расхождения', 'расхождений'])}
           note="в таблице ниже"
         />
       )}
@@ -49,6 +49,6 @@ function Step({ name, sum, note, strong }: { name: string; sum: string; note: st
   )
 }
 
-function signed(effect: number): string {
+function signedSum(effect: number): string {
   return effect > 0 ? `+${price(effect)}` : price(effect)
 }

@@ -39,7 +39,7 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
       }
       title={`Акт ${number} за ${periodTitle({ start, end })}`}
       beside={<ActTag act={act} />}
-      actions={built && <Files act={act} />}
+      actions={built && <FileLinks act={act} />}
     >
       {built ? (
         <>
@@ -48,13 +48,13 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
           <AnswerBar act={act} />
         </>
       ) : (
-        <Unbuilt act={act} />
+        <PendingAct act={act} />
       )}
     </Page>
   )
 }
 
-function Files({ act: { id } }: { act: ActDetails }) {
+function FileLinks({ act: { id } }: { act: ActDetails }) {
   return (
     <span className="row no-print">
       <FileLink href={endpointAddress(actPdf, { id })} className={buttonClass()}>
@@ -68,7 +68,7 @@ function Files({ act: { id } }: { act: ActDetails }) {
   )
 }
 
-function Unbuilt({ act }: { act: ActDetails }) {
+function PendingAct({ act }: { act: ActDetails }) {
   const change = useChangeAct()
   const notify = useNotify()
   if (act.state !== 'failed')

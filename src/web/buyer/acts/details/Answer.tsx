@@ -10,7 +10,7 @@ import { useAnswerMatch } from '../use-acts.ts'
 import styles from './act.module.css'
 
 type AnswerProps = { act: ActDetails; row: ActRow; title: string }
-type Choice = 'agree' | 'dispute'
+type AnswerChoice = 'agree' | 'dispute'
 
 const choices = [
   { value: 'agree', label: 'Согласны' },
@@ -21,37 +21,37 @@ const choices = [
 export function Answer({ act, row, title }: AnswerProps) {
   const { outcome, cause, comment, answer } = row
   const { label, needsAnswer, isDifference } = matchOutcomes[outcome]
-  const open = act.state === 'ready'
+  const isOpen = act.state === 'ready'
   return (
     <div className={styles.answer}>
-      <div className={styles.why}>
+      <div className={styles.difference}>
         {outcome !== 'same' && (
           <span className={styles.cause}>
             <Tag tone={needsAnswer ? 'bad' : 'info'}>{label}</Tag> {cause}
           </span>
         )}
         {isDifference && !needsAnswer && <span className="small dim">На сальдо не влияет, отвечать не нужно</span>}
-        {!open && answer && (
+        {!isOpen && answer && (
           <span className="small">
             {answer === 'agree' ? 'Согласны' : 'Спорим'}
             {comment && `: «${comment}»`}
           </span>
         )}
       </div>
-      {open && <Choices act={act} row={row} title={title} />}
+      {isOpen && <AnswerButtons act={act} row={row} title={title} />}
     </div>
   )
 }
 
-function Choices({ act: { id }, row, title }: AnswerProps) {
-  const { match, outcome, answer: saved, comment } = row
+function AnswerButtons({ act: { id }, row, title }: AnswerProps) {
+  const { match, outcome, answer: savedAnswer, comment } = row
   const saving = useAnswerMatch()
   const notify = useNotify()
-  const answer = saving.isPending ? saving.variables.answer : saved
+  const answer = saving.isPending ? saving.variables.answer : savedAnswer
 
-  function save(next: Choice | 'none', words = ''): void {
+  function save(next: AnswerChoice | 'none', text = ''): void {
     saving.mutate(
-      { id, match, answer: next, ...(words === '' ? {} : { comment: words }) },
+      { id, match, answer: next, ...(text === '' ? {} : { comment: text }) },
       { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
     )
   }
@@ -65,20 +65,20 @@ function Choices({ act: { id }, row, title }: AnswerProps) {
     )
   return (
     <div className={styles.choices}>
-      <Segments<Choice | 'none'>
+      <Segments<AnswerChoice | 'none'>
         label={`Ответ по строке ${title}`}
         options={choices}
         value={answer ?? 'none'}
         // Pressing the chosen answer again clears it.
         onChange={(next) => save(next === answer ? 'none' : next, next === 'dispute' ? comment : '')}
       />
-      {answer === 'dispute' && <Comment value={comment} title={title} onSave={(words) => save('dispute', words)} />}
+      {answer === 'dispute' && <DisputeReason value={comment} title={title} onSave={(text) => save('dispute', text)} />}
     </div>
   )
 }
 
 /** Reason for disputing a line, saved on blur. */
-function Comment({ value, title, onSave }: { value: string; title: string; onSave: (words: string) => void }) {
+function DisputeReason({ value, title, onSave }: { value: string; title: string; onSave: (text: string) => void }) {
   const [words, setWords] = useState(value)
   const save = () => words.trim() !== value && onSave(words.trim())
   return (

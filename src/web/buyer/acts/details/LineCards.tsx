@@ -7,12 +7,12 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { useActRows } from '../use-acts.ts'
 import { Answer } from './Answer.tsx'
-import { orderItems, titleOf, type LinesShown } from './lines.ts'
+import { orderItems, titleOf, type LinesViewProps } from './lines.ts'
 import { runText } from './texts.ts'
 import styles from './act.module.css'
 
 /** The lines as cards on a phone: both sides, one below the other. */
-export function LineCards({ act, rows, waiting }: LinesShown) {
+export function LineCards({ act, rows, waiting }: LinesViewProps) {
   return (
     <ul
       className={`${list.cards} ${waiting ? table.waiting : ''}`}
@@ -40,7 +40,7 @@ function LineCard({ act, row }: { act: ActDetails; row: ActRow }) {
   return (
     <li className={list.card} id={`match-${row.match}`}>
       <b className="bold">{titleOf(row)}</b>
-      <dl className={styles.two}>
+      <dl className={styles.twoSides}>
         <CardSide name="у поставщика" lines={row.ours} />
         {act.book && <CardSide name="у вас" lines={row.theirs} />}
       </dl>

@@ -6,19 +6,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { useCallRequest } from './use-chat.ts'
+import { useRequestCallback } from './use-chat.ts'
 import styles from './chat.module.css'
 
-/** Asks to be called back [C.28]; a failure shows the server's message for 2 s [M.5]. */
-export function CallRequest({ name }: { name: string }) {
+/** Form to request a callback [C.28]; a failure shows the server's message for 2 s [M.5]. */
+export function CallbackForm({ name }: { name: string }) {
   const [phone, setPhone] = useState('')
   const [firstname, setFirstname] = useState(name)
   const now = useNow(60_000)
-  const offered = callTimesAt(now)
-  const [wanted, setWanted] = useState<CallTime>()
-  // What has passed while the window stood open is offered no more.
-  const time = wanted !== undefined && offered.includes(wanted) ? wanted : (offered[0] ?? 'tomorrow')
-  const request = useCallRequest()
+  const offeredTimes = callTimesAt(now)
+  const [chosenTime, setChosenTime] = useState<CallTime>()
+  // A chosen time may have passed since.
+  const time =
+    chosenTime !== undefined && offeredTimes.includes(chosenTime) ? chosenTime : (offeredTimes[0] ?? 'tomorrow')
+  const request = useRequestCallback()
   const notify = useNotify()
   const errors = fieldErrorsOf(request.error)
 
@@ -34,7 +35,7 @@ export function CallRequest({ name }: { name: string }) {
 
   return (
     <form
-      className={styles.call}
+      className={styles.callbackForm}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -59,10 +60,10 @@ export function CallRequest({ name }: { name: string }) {
       />
       <SelectField
         label="Когда"
-        options={offered.map((value) => ({ value, label: callTimeLabel(value, now) }))}
+        options={offeredTimes.map((value) => ({ value, label: callTimeLabel(value, now) }))}
         value={time}
         error={errors.time}
-        onChange={({ currentTarget: { value } }) => setWanted(value as CallTime)}
+        onChange={({ currentTarget: { value } }) => setChosenTime(value as CallTime)}
       />
       <Button type="submit" icon="phone" busy={request.isPending} wide>
         Заказать звонок

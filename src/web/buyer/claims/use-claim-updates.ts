@@ -6,7 +6,7 @@ import { pollEvery } from '#web/push/poll-every.ts'
 export const claimsKey = ['claims']
 
 /** Number of claims with unread messages or a question. In its own file because the menu of every page uses it. */
-export const claimsNewsQuery = queryOptions({
+export const claimUpdatesQuery = queryOptions({
   queryKey: [...claimsKey, 'news'],
   queryFn: async ({ signal }) => (await call(listClaims, { perpage: 1 }, { signal })).news,
   refetchInterval: pollEvery(60_000),

@@ -8,26 +8,26 @@ import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { day } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { CallRequest } from './CallRequest.tsx'
+import { CallbackForm } from './CallbackForm.tsx'
 import styles from './chat.module.css'
 
-type AboutProps = {
+type SidebarProps = {
   me: Me
   about: ReplyOf<typeof getChat>['about']
   messages: readonly ChatMessage[]
   fileAddress: (id: number) => string
 }
 
-const shownFiles = 6
-const shownOrders = 5
+const maxFiles = 6
+const maxOrders = 5
 
 /** The personal manager with working hours, a callback request, the latest files, and orders mentioned in the chat. */
-export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
+export function ChatSidebar({ me, about, messages, fileAddress }: SidebarProps) {
   const manager = about?.manager
   const files = about?.files ?? []
-  const orders = ordersIn(messages)
+  const orders = mentionedOrders(messages)
   return (
-    <aside className={styles.beside} aria-label="Менеджер">
+    <aside className={styles.sidebar} aria-label="Менеджер">
       <div className="row">
         <span className={styles.initials} aria-hidden="true">
           {manager ? initialsOf(manager.name) : <Icon name="people" />}
@@ -57,12 +57,12 @@ export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
         <dt>Часы</dt>
         <dd>{answerHoursText}</dd>
       </dl>
-      <CallRequest name={me.name} />
+      <CallbackForm name={me.name} />
       {files.length > 0 && (
         <section>
           <h2>Файлы</h2>
           <ul className={styles.rows}>
-            {files.slice(0, shownFiles).map((file) => (
+            {files.slice(0, maxFiles).map((file) => (
               <li key={file.id}>
                 <Icon name="document" />
                 <FileLink href={fileAddress(file.id)} className="grow clip">
@@ -93,10 +93,10 @@ export function AboutChat({ me, about, messages, fileAddress }: AboutProps) {
   )
 }
 
-/** The orders mentioned last. */
-function ordersIn(messages: readonly ChatMessage[]): ChatMessage['orders'] {
-  const named = new Map(messages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
-  return [...named.values()].toReversed().slice(0, shownOrders)
+/** The most recently mentioned orders. */
+function mentionedOrders(messages: readonly ChatMessage[]): ChatMessage['orders'] {
+  const byId = new Map(messages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
+  return [...byId.values()].toReversed().slice(0, maxOrders)
 }
 
 function initialsOf(name: string): string {

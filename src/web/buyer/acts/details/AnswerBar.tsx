@@ -27,7 +27,7 @@ export function AnswerBar({ act }: { act: ActDetails }) {
 
   const isPending = (kind: 'confirm' | 'dispute') => change.isPending && change.variables.change === kind
   return (
-    <div className={`${styles.bar} no-print`} role="group" aria-label="Ответ на акт" data-own-bar>
+    <div className={`${styles.answerBar} no-print`} role="group" aria-label="Ответ на акт" data-own-bar>
       <span role="status">{answersText(act)}</span>
       <span className="grow" />
       <Button

@@ -6,12 +6,12 @@ import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { useActRows } from '../use-acts.ts'
 import { Answer } from './Answer.tsx'
-import { orderItems, titleOf, totalsOf, type Balances, type LinesShown } from './lines.ts'
+import { orderItems, titleOf, totalsOf, type DebitCredit, type LinesViewProps } from './lines.ts'
 import { runText } from './texts.ts'
 import styles from './act.module.css'
 
 /** Both ledgers side by side, as in a printed act. */
-export function LinesTable({ act, rows, waiting }: LinesShown) {
+export function LinesTable({ act, rows, waiting }: LinesViewProps) {
   const hasBook = act.book !== null
   const { page = 1, pages = 1 } = rows?.pagination ?? {}
   return (
@@ -26,9 +26,9 @@ export function LinesTable({ act, rows, waiting }: LinesShown) {
         <colgroup>
           <col style={{ width: hasBook ? 322 : '30%' }} />
         </colgroup>
-        <Head act={act} />
+        <TableHead act={act} />
         <tbody>
-          {page === 1 && <BalanceRow act={act} which="opening" name="Сальдо" />}
+          {page === 1 && <BalanceRow act={act} kind="opening" name="Сальдо" />}
           {rows ? (
             orderItems(rows).map((item) =>
               item.kind === 'row' ? (
@@ -42,8 +42,8 @@ export function LinesTable({ act, rows, waiting }: LinesShown) {
           )}
           {page === pages && (
             <>
-              <BalanceRow act={act} which="turnover" name="Обороты" />
-              <BalanceRow act={act} which="closing" name="Сальдо" />
+              <BalanceRow act={act} kind="turnover" name="Обороты" />
+              <BalanceRow act={act} kind="closing" name="Сальдо" />
             </>
           )}
         </tbody>
@@ -63,7 +63,7 @@ function SideColumns() {
   )
 }
 
-function Head({ act: { seller, buyer, book } }: { act: ActDetails }) {
+function TableHead({ act: { seller, buyer, book } }: { act: ActDetails }) {
   return (
     <thead>
       {book && (
@@ -79,17 +79,17 @@ function Head({ act: { seller, buyer, book } }: { act: ActDetails }) {
       )}
       <tr>
         <SideHead />
-        {book && <SideHead second />}
+        {book && <SideHead isSecond />}
         <th scope="col">{book ? 'Что не сошлось и ваш ответ' : 'Ваш ответ'}</th>
       </tr>
     </thead>
   )
 }
 
-function SideHead({ second = false }: { second?: boolean }) {
+function SideHead({ isSecond = false }: { isSecond?: boolean }) {
   return (
     <>
-      <th scope="col" className={second ? styles.second : undefined}>
+      <th scope="col" className={isSecond ? styles.secondSide : undefined}>
         Дата
       </th>
       <th scope="col">Документ</th>
@@ -103,32 +103,24 @@ function SideHead({ second = false }: { second?: boolean }) {
   )
 }
 
-function BalanceRow({
-  act,
-  which,
-  name,
-}: {
-  act: ActDetails
-  which: 'opening' | 'turnover' | 'closing'
-  name: string
-}) {
+function BalanceRow({ act, kind, name }: { act: ActDetails; kind: 'opening' | 'turnover' | 'closing'; name: string }) {
   const { ours, theirs } = totalsOf(act)
-  const date = which === 'turnover' ? '' : shortDate(which === 'opening' ? act.startdate : act.enddate)
+  const date = kind === 'turnover' ? '' : shortDate(kind === 'opening' ? act.startdate : act.enddate)
   return (
     <tr className={styles.balance}>
-      <SideTotals date={date} name={name} sums={ours[which]} />
-      {theirs && <SideTotals second date={date} name={name} sums={theirs[which]} />}
-      <td>{theirs && which !== 'turnover' && <BalanceWords act={act} which={which} />}</td>
+      <SideTotals date={date} name={name} sums={ours[kind]} />
+      {theirs && <SideTotals isSecond date={date} name={name} sums={theirs[kind]} />}
+      <td>{theirs && kind !== 'turnover' && <BalanceNote act={act} kind={kind} />}</td>
     </tr>
   )
 }
 
-type TotalsProps = { date: string; name: string; sums: Balances; second?: boolean }
+type TotalsProps = { date: string; name: string; sums: DebitCredit; isSecond?: boolean }
 
-function SideTotals({ date, name, sums: { debit, credit }, second = false }: TotalsProps) {
+function SideTotals({ date, name, sums: { debit, credit }, isSecond = false }: TotalsProps) {
   return (
     <>
-      <td className={second ? styles.second : undefined}>{date}</td>
+      <td className={isSecond ? styles.secondSide : undefined}>{date}</td>
       <td>{name}</td>
       <td className={table.number}>{debit !== 0 || credit === 0 ? price(debit) : ''}</td>
       <td className={table.number}>{credit !== 0 ? price(credit) : ''}</td>
@@ -136,8 +128,8 @@ function SideTotals({ date, name, sums: { debit, credit }, second = false }: Tot
   )
 }
 
-function BalanceWords({ act, which }: { act: ActDetails; which: 'opening' | 'closing' }) {
-  if (which === 'opening') {
+function BalanceNote({ act, kind }: { act: ActDetails; kind: 'opening' | 'closing' }) {
+  if (kind === 'opening') {
     const { book, opening } = act
     if (book === null || book.opening === null) return <span className="dim">начального сальдо в файле нет</span>
     return book.opening === opening ? (
@@ -152,9 +144,9 @@ function BalanceWords({ act, which }: { act: ActDetails; which: 'opening' | 'clo
 
 function Row({ act, row }: { act: ActDetails; row: ActRow }) {
   const { ours, theirs, match, outcome } = row
-  const count = Math.max(ours.length, theirs.length)
+  const rowCount = Math.max(ours.length, theirs.length)
   const hasBook = act.book !== null
-  return Array.from({ length: count }, (_, index) => (
+  return Array.from({ length: rowCount }, (_, index) => (
     <tr
       // Lines of a match have no id.
       // oxlint-disable-next-line react/no-array-index-key
@@ -163,16 +155,16 @@ function Row({ act, row }: { act: ActDetails; row: ActRow }) {
       className={styles.line}
       data-outcome={outcome}
     >
-      <Side lines={ours} index={index} of={count}>
+      <SideCells lines={ours} index={index} rowCount={rowCount}>
         {ours[index] && <OurDocument line={ours[index]} basis={hasBook ? '' : ours[index].basis} />}
-      </Side>
+      </SideCells>
       {hasBook && (
-        <Side second lines={theirs} index={index} of={count}>
+        <SideCells isSecond lines={theirs} index={index} rowCount={rowCount}>
           <span title={theirs[index]?.document}>{theirs[index]?.document}</span>
-        </Side>
+        </SideCells>
       )}
       {index === 0 && (
-        <td rowSpan={count} className={styles.answerCell}>
+        <td rowSpan={rowCount} className={styles.answerCell}>
           <Answer act={act} row={row} title={titleOf(row)} />
         </td>
       )}
@@ -190,14 +182,14 @@ function OurDocument({ line: { title, operation }, basis }: { line: ActRow['ours
 
 type Line = { date: string | null; debit: number; credit: number }
 
-type SideProps = { lines: readonly Line[]; index: number; of: number; second?: boolean; children: ReactNode }
+type SideProps = { lines: readonly Line[]; index: number; rowCount: number; isSecond?: boolean; children: ReactNode }
 
-function Side({ lines, index, of, second = false, children }: SideProps) {
+function SideCells({ lines, index, rowCount, isSecond = false, children }: SideProps) {
   const line = lines[index]
-  const border = second ? styles.second : ''
+  const border = isSecond ? styles.secondSide : ''
   if (lines.length === 0)
     return index === 0 ? (
-      <td colSpan={4} rowSpan={of} className={`${styles.absent} ${border}`}>
+      <td colSpan={4} rowSpan={rowCount} className={`${styles.missing} ${border}`}>
         нет
       </td>
     ) : null
@@ -232,7 +224,7 @@ function Run({ act, run }: { act: ActDetails; run: ActRun }) {
         </td>
         <td>{runText(run)}</td>
         <SumCells sums={run.ours} />
-        <td colSpan={2} className={styles.second}>
+        <td colSpan={2} className={styles.secondSide}>
           {run.startdate && run.enddate && `${shortDate(run.startdate)} – ${shortDate(run.enddate)}`}
         </td>
         <SumCells sums={run.theirs} />
@@ -243,7 +235,7 @@ function Run({ act, run }: { act: ActDetails; run: ActRun }) {
   )
 }
 
-function SumCells({ sums: { debit, credit } }: { sums: Balances }) {
+function SumCells({ sums: { debit, credit } }: { sums: DebitCredit }) {
   return (
     <>
       <td className={table.number}>{debit !== 0 && price(debit)}</td>

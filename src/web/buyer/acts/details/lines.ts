@@ -7,35 +7,35 @@ export type RowsReply = {
   pagination: { page: number; pages: number }
 }
 
-export type LinesShown = { act: ActDetails; view: ActView; rows: RowsReply | undefined; waiting: boolean }
+export type LinesViewProps = { act: ActDetails; view: ActView; rows: RowsReply | undefined; waiting: boolean }
 
 /** A line with an answer, or a collapsed range of matching lines. */
-export type Item = { kind: 'row'; row: ActRow } | { kind: 'run'; run: ActRun }
+export type LineItem = { kind: 'row'; row: ActRow } | { kind: 'run'; run: ActRun }
 
 /** Rows and collapsed ranges in the order of the act. */
-export function orderItems({ items, runs }: RowsReply): Item[] {
+export function orderItems({ items, runs }: RowsReply): LineItem[] {
   const runsBefore = (match: number | null) =>
-    runs.filter(({ before }) => before === match).map((run): Item => ({ kind: 'run', run }))
-  return [...items.flatMap((row): Item[] => [...runsBefore(row.match), { kind: 'row', row }]), ...runsBefore(null)]
+    runs.filter(({ before }) => before === match).map((run): LineItem => ({ kind: 'run', run }))
+  return [...items.flatMap((row): LineItem[] => [...runsBefore(row.match), { kind: 'row', row }]), ...runsBefore(null)]
 }
 
-export type Balances = { debit: number; credit: number }
+export type DebitCredit = { debit: number; credit: number }
 
 /** A balance in the supplier's ledger: the buyer's debt is a debit. */
-export function balance(sum: number): Balances {
+export function balanceOf(sum: number): DebitCredit {
   return { debit: Math.max(0, sum), credit: Math.max(0, -sum) }
 }
 
 /** Balances and turnovers of both sides; debit and credit of the buyer's ledger are swapped. */
 export function totalsOf({ opening, debit, credit, closing, book, difference }: ActDetails) {
-  const ours = { opening: balance(opening), turnover: { debit, credit }, closing: balance(closing) }
+  const ours = { opening: balanceOf(opening), turnover: { debit, credit }, closing: balanceOf(closing) }
   if (book === null || difference === null) return { ours, theirs: null }
   return {
     ours,
     theirs: {
-      opening: balance(-(book.opening ?? opening)),
+      opening: balanceOf(-(book.opening ?? opening)),
       turnover: { debit: book.credit, credit: book.debit },
-      closing: balance(roubles(kopecks(difference) - kopecks(closing))),
+      closing: balanceOf(roubles(kopecks(difference) - kopecks(closing))),
     },
   }
 }

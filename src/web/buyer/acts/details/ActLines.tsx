@@ -21,7 +21,7 @@ export function ActLines({ act, search, onChange }: LinesProps) {
   const list = useActRows({ id, view, ...(search.page ? { page: search.page } : {}) }, { enabled: true })
   const { data, isFetching, isPlaceholderData } = list
   const waiting = isFetching && isPlaceholderData
-  const shown = { act, view, rows: data, waiting }
+  const linesProps = { act, view, rows: data, waiting }
   return (
     <>
       {unexplained !== null && kopecks(unexplained) !== 0 && (
@@ -44,8 +44,8 @@ export function ActLines({ act, search, onChange }: LinesProps) {
       <PagedList
         list={list}
         empty={<NoLines view={view} />}
-        cards={<LineCards {...shown} />}
-        table={<LinesTable {...shown} />}
+        cards={<LineCards {...linesProps} />}
+        table={<LinesTable {...linesProps} />}
         link={({ page, label, current, children }) => (
           <Link
             to="/acts/$id"
@@ -73,7 +73,7 @@ function viewsOf({ book, differences, disputed, outcomes }: ActDetails) {
   return views
 }
 
-const noLines: Record<ActView, { title: string; text: string }> = {
+const emptyTexts: Record<ActView, { title: string; text: string }> = {
   differences: { title: 'Расхождений нет', text: 'Все строки вашего учёта совпали с актом: его можно подтвердить' },
   all: { title: 'Движений за период нет', text: 'За эти дни не было ни отгрузок, ни оплат: сальдо не изменилось' },
   same: { title: 'Совпавших строк нет', text: 'Проверьте, тот ли файл и период загружены' },
@@ -81,6 +81,6 @@ const noLines: Record<ActView, { title: string; text: string }> = {
 }
 
 function NoLines({ view }: { view: ActView }) {
-  const { title, text } = noLines[view]
+  const { title, text } = emptyTexts[view]
   return <EmptyState title={title}>{text}</EmptyState>
 }

@@ -40,30 +40,30 @@ export function BookFile({ act }: { act: ActDetails }) {
 
 function BookActions({ act, upload }: { act: ActDetails; upload: ReturnType<typeof useUploadBook> }) {
   const { id, book } = act
-  const field = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const removal = useChangeAct()
   const confirm = useConfirm()
   const notify = useNotify()
 
   /** Answers belong to the lines of the file and are deleted with it. */
-  async function mayChange(question: string): Promise<boolean> {
+  async function confirmChange(question: string): Promise<boolean> {
     const { answered } = countAnswers(act)
     return answered === 0 || (await confirm(`${question} Ваши ответы по строкам пропадут.`))
   }
 
-  async function choose(): Promise<void> {
-    if (await mayChange('Заменить файл?')) field.current?.click()
+  async function chooseFile(): Promise<void> {
+    if (await confirmChange('Заменить файл?')) inputRef.current?.click()
   }
 
-  async function remove(): Promise<void> {
-    if (!(await mayChange('Убрать файл?'))) return
+  async function removeFile(): Promise<void> {
+    if (!(await confirmChange('Убрать файл?'))) return
     removal.mutate({ id, change: 'removeFile' }, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
 
   return (
     <span className="row no-print">
       <input
-        ref={field}
+        ref={inputRef}
         type="file"
         className="unseen"
         tabIndex={-1}
@@ -79,12 +79,12 @@ function BookActions({ act, upload }: { act: ActDetails; upload: ReturnType<type
         small
         {...(book ? { variant: 'plain' as const } : {})}
         busy={upload.isPending}
-        onClick={() => void choose()}
+        onClick={() => void chooseFile()}
       >
         {book ? 'Заменить файл' : 'Загрузить файл'}
       </Button>
       {book && (
-        <Button small variant="plain" busy={removal.isPending} onClick={() => void remove()}>
+        <Button small variant="plain" busy={removal.isPending} onClick={() => void removeFile()}>
           Убрать
         </Button>
       )}

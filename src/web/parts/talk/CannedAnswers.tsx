@@ -1,18 +1,18 @@
 import { Button } from '#web/ui/Button.tsx'
 import styles from './talk.module.css'
 
-export type Answer = { name: string; text: string }
+export type CannedAnswer = { name: string; text: string }
 
-type AnswersProps = {
-  answers: readonly Answer[]
-  /** The answer that Enter takes. */
-  chosen: number
-  onTake: (answer: Answer) => void
+type CannedAnswersProps = {
+  answers: readonly CannedAnswer[]
+  /** The answer that Enter inserts. */
+  activeIndex: number
+  onChoose: (answer: CannedAnswer) => void
   onEdit: () => void
 }
 
-/** Canned answers above the field: ↑ ↓ choose one, Enter takes it, Esc closes the list. */
-export function Answers({ answers, chosen, onTake, onEdit }: AnswersProps) {
+/** Canned answers above the field: ↑ ↓ choose one, Enter inserts it, Esc closes the list. */
+export function CannedAnswers({ answers, activeIndex, onChoose, onEdit }: CannedAnswersProps) {
   return (
     <section className={styles.answers} aria-label="Готовые ответы">
       <p className="small dim">
@@ -30,8 +30,8 @@ export function Answers({ answers, chosen, onTake, onEdit }: AnswersProps) {
       </p>
       <ul>
         {answers.map((answer, index) => (
-          <li key={answer.name} data-chosen={index === chosen || undefined}>
-            <button type="button" aria-current={index === chosen || undefined} onClick={() => onTake(answer)}>
+          <li key={answer.name} data-chosen={index === activeIndex || undefined}>
+            <button type="button" aria-current={index === activeIndex || undefined} onClick={() => onChoose(answer)}>
               <b>/{answer.name}</b>
               <span className="clip">{answer.text}</span>
             </button>
