@@ -190,7 +190,7 @@ export async function buildApp(deps: Deps) {
   })
   const suggestions = openSuggestions(deps)
   suggestionRoutes(api, { suggestions })
-  contragentRoutes(api, deps)
+  contragentRoutes(api, { ...deps, suggestions })
   employeeRoutes(api, { ...deps, sessions })
   addressRoutes(api, { ...deps, suggestions })
   const registration = await registrationRoutes(app, fileApi, {

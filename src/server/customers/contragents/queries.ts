@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Day } from '#shared/rules/dates.ts'
 import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { requisiteColumns, type ContragentRequisites } from '#server/customers/organisations/shared-queries-parties.ts'
@@ -25,6 +26,8 @@ export type StoredContragent = ContragentRequisites & {
   legalForm: LegalForm
   inn: string
   kpp: string
+  /** Day of the check against the company register. */
+  registerChecked: Day | null
   status: 'active' | 'inactive' | 'deleted'
   contracts: StoredContract[]
   version: string
@@ -36,7 +39,8 @@ export async function listContragents(
   { organisationId, id = null }: { organisationId: number; id?: number | null },
 ): Promise<StoredContragent[]> {
   const { rows } = await db.execute<StoredContragent>(sql`
-    select g.id, g.code1c, g.company, g.legal_form as "legalForm", g.inn, g.kpp, ${requisiteColumns}, g.status,
+    select g.id, g.code1c, g.company, g.legal_form as "legalForm", g.inn, g.kpp, ${requisiteColumns},
+      g.register_checked::text as "registerChecked", g.status,
       md5(g::text) as version,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text,
         'validTo', c.valid_to::text, 'payment', c.payment, 'prepaymentPercent', c.prepayment_percent,

@@ -2,6 +2,7 @@ import * as api from '#shared/api/organisation/contragents.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import {
   getContragent,
   readContragents,
@@ -15,7 +16,7 @@ import { shapeContragent } from './shape.ts'
 const state = 'success' as const
 
 /** The owner's legal entities [R.3]. */
-export function contragentRoutes({ on }: Api, deps: { db: Db }): void {
+export function contragentRoutes({ on }: Api, deps: { db: Db; suggestions: Suggestions }): void {
   on(api.listContragents, async ({ actor }) => {
     const items = (await readContragents(deps, buyer(actor))).map(shapeContragent)
     return { items, count: items.length }

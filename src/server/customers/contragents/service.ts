@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveContragent } from '#shared/api/organisation/contragents.ts'
+import type { Day } from '#shared/rules/dates.ts'
 import {
   contragentErrors,
   identityFields,
@@ -12,13 +13,18 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
+import { checkRegister } from './check-register.ts'
 import { findByInn, listContragents, lockContractsOf, lockOrganisation, type StoredContragent } from './queries.ts'
 
 type Deps = { db: Db }
+type SaveDeps = Deps & { suggestions: Pick<Suggestions, 'findParties'> }
 type ContragentInput = ParsedInputOf<typeof saveContragent>
-type Columns = Omit<StoredContragent, 'id' | 'code1c' | 'status' | 'contracts' | 'version'>
+type Columns = Omit<StoredContragent, 'id' | 'code1c' | 'registerChecked' | 'status' | 'contracts' | 'version'>
+/** Undefined: the company register did not answer. */
+type Checked = { registerChecked?: Day | null }
 
 /** The legal entity is fixed once contracts or 1C refer to it. */
 export const isIdentityFixed = ({ code1c, contracts }: StoredContragent): boolean =>
@@ -39,33 +45,37 @@ export async function getContragent(
 }
 
 /** Adds or changes a contragent. Idempotent. A deleted one is restored with its documents. */
-export async function saveContragentInput({ db }: Deps, actor: BuyerActor, input: ContragentInput) {
+export async function saveContragentInput({ db, suggestions }: SaveDeps, actor: BuyerActor, input: ContragentInput) {
   // A demo visitor's firm would block its owner until the nightly cleanup.
   if (actor.demo) throw new AppError('demoForbidden')
   const trimmed = normaliseContragent(input)
+  // Before the transaction: locks must not wait for another service.
+  const registerChecked = await checkRegister(suggestions, trimmed)
+  const checked = registerChecked === undefined ? {} : { registerChecked }
   return db.transaction(async (tx) => {
     await lockOrganisation(tx, actor)
     const id =
       input.id === undefined
-        ? await addContragent(tx, actor, trimmed)
-        : await changeContragent(tx, actor, { ...trimmed, id: input.id })
+        ? await addContragent(tx, actor, trimmed, checked)
+        : await changeContragent(tx, actor, { ...trimmed, id: input.id }, checked)
     return getContragent({ db: tx }, actor, { id })
   })
 }
 
-async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput): Promise<number> {
+async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput, checked: Checked): Promise<number> {
   throwIfInvalid(contragentErrors(input))
   const columns = toColumns(input)
   const known = await findByInn(tx, columns)
   if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
-  if (known?.status === 'deleted') return restoreContragent(tx, actor, { id: known.id, columns })
+  if (known?.status === 'deleted')
+    return restoreContragent(tx, actor, { id: known.id, columns: { ...columns, ...checked } })
   if (known) {
     const stored = await getContragent({ db: tx }, actor, known)
     if (isSame(stored, columns)) return known.id
     throw new AppError('contragentTaken', { fields: { inn: 'Такой контрагент у вас уже есть' } })
   }
   const { organisationId } = actor
-  const id = await insertContragent(tx, { ...columns, organisationId })
+  const id = await insertContragent(tx, { ...columns, ...checked, organisationId })
   const object = { type: 'contragent', id, organisationId } as const
   await recordAudit(tx, byAccount(actor), { action: 'contragent.created', object, after: columns })
   await notify(tx, {
@@ -82,28 +92,36 @@ async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput):
 async function restoreContragent(
   tx: Db,
   actor: BuyerActor,
-  { id, columns }: { id: number; columns: Columns },
+  { id, columns }: { id: number; columns: Columns & Checked },
 ): Promise<number> {
   await updateContragent(tx, { id, ...columns, status: 'active' })
   await recordStatus(tx, actor, { id, before: 'deleted', after: 'active' })
   return id
 }
 
-async function changeContragent(tx: Db, actor: BuyerActor, input: ContragentInput & { id: number }): Promise<number> {
+async function changeContragent(
+  tx: Db,
+  actor: BuyerActor,
+  input: ContragentInput & { id: number },
+  checked: Checked,
+): Promise<number> {
   const { id } = input
   const stored = await getContragent({ db: tx }, actor, { id })
   const identityFixed = isIdentityFixed(stored)
   throwIfInvalid(contragentErrors(input, { identityFixed }))
   const columns = toColumns(input)
-  if (isSame(stored, columns)) return id
+  // An unchanged form still renews the check, once: sent again its version is old.
+  const renewed = 'registerChecked' in checked && checked.registerChecked !== stored.registerChecked
+  if (isSame(stored, columns) && !(renewed && stored.version === input.version)) return id
   if (stored.version !== input.version) throw new AppError('conflict')
   if (identityFixed) assertSameIdentity(stored, columns)
   const known = await findByInn(tx, columns)
   if (known && known.id !== id) throw new AppError('contragentTaken')
-  await updateContragent(tx, { id, ...columns })
+  const after = { ...columns, ...checked }
+  await updateContragent(tx, { id, ...after })
   const object = { type: 'contragent', id, organisationId: actor.organisationId } as const
-  const before = Object.fromEntries(Object.keys(columns).map((name) => [name, stored[name as keyof Columns]]))
-  await recordAudit(tx, byAccount(actor), { action: 'contragent.changed', object, before, after: columns })
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof typeof after]]))
+  await recordAudit(tx, byAccount(actor), { action: 'contragent.changed', object, before, after })
   return id
 }
 

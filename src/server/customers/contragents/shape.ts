@@ -24,6 +24,7 @@ export function shapeContragent(stored: StoredContragent): Contragent {
     correspondent_account: stored.correspondentAccount,
     phone,
     email,
+    register_checked: stored.registerChecked && formatDay(stored.registerChecked),
     status: stored.status === 'active' ? 'active' : 'inactive',
     identity_fixed: isIdentityFixed(stored),
     contracts: stored.contracts.map(shapeTerms),

@@ -47,12 +47,38 @@ export async function insertContragent(db: Db, contragent: typeof contragents.$i
   return idOf(row)
 }
 
+/** The day of the check against the company register stays while what was checked does, or a new one is given. */
 export async function updateContragent(
   db: Db,
   { id, ...set }: { id: number } & Partial<typeof contragents.$inferInsert>,
 ): Promise<void> {
-  if (Object.keys(set).length > 0) await db.update(contragents).set(set).where(eq(contragents.id, id))
+  if (Object.keys(set).length === 0) return
+  const registerChecked = set.registerChecked === undefined ? checkedIfSame(set) : set.registerChecked
+  await db
+    .update(contragents)
+    .set({ ...set, registerChecked })
+    .where(eq(contragents.id, id))
 }
+
+function checkedIfSame(set: Partial<typeof contragents.$inferInsert>): SQL {
+  const kept = registeredColumns.flatMap((name) =>
+    set[name] === undefined ? [] : sql`${contragents[name]} = ${set[name]}`,
+  )
+  return sql`case when ${sql.join([sql`true`, ...kept], sql` and `)} then ${contragents.registerChecked} end`
+}
+
+/** What the company register says of a contragent. */
+const registeredColumns = [
+  'legalForm',
+  'inn',
+  'kpp',
+  'ogrn',
+  'company',
+  'fullName',
+  'legalAddress',
+  'headName',
+  'headPost',
+] as const
 
 export type ContractTerms = Partial<
   Omit<typeof contracts.$inferInsert, 'id' | 'organisationId' | 'contragentId' | 'number'>

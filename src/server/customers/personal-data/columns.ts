@@ -398,7 +398,7 @@ export const tables: Record<string, ClassifiedTable> = {
   contragents: {
     noOwnRows: 'requisites of a party to contracts: primary documents name them',
     law: 'company full_name inn ogrn legal_address actual_address head_name bank account phone email',
-    plain: 'id organisation_id code1c legal_form kpp head_post bik correspondent_account status',
+    plain: 'id organisation_id code1c legal_form kpp head_post bik correspondent_account register_checked status',
   },
   personal_managers: {
     noOwnRows: 'the card of a salesperson that buyers see: an administrator edits it',

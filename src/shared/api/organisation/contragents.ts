@@ -41,6 +41,8 @@ const contragent = z.object({
   correspondent_account: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** dd.mm.yyyy: when the company register had exactly these requisites; null: it did not, or was not asked. */
+  register_checked: z.nullable(z.string()),
   status: z.enum(['active', 'inactive']),
   /** A contract or 1C refers to it, so legal form, ИНН, КПП and ОГРН cannot be changed. */
   identity_fixed: z.boolean(),

@@ -5,7 +5,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { requisitesText } from './requisites-text.ts'
-import { contragentState } from './terms-texts.ts'
+import { contragentState, registerText } from './terms-texts.ts'
 import { useContragentActions } from './use-contragent-actions.ts'
 import styles from './organisation.module.css'
 
@@ -19,6 +19,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
   const { turn, remove, isTurning, isRemoving } = useContragentActions(contragent)
   const isActive = status === 'active'
   const state = contragentState(contragent)
+  const checked = registerText(contragent)
   const actions = (
     <span className={styles.actions}>
       <Button
@@ -47,6 +48,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
         <span className="row wrap">
           {company}
           <Tag tone={state.tone}>{state.text}</Tag>
+          {checked !== undefined && <span className="small muted">{checked}</span>}
         </span>
       }
       beside={!phone && actions}

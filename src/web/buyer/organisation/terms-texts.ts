@@ -32,3 +32,9 @@ export function contragentState({ status, contracts }: Contragent): State {
     ? { text: 'действует', tone: 'ok' }
     : { text: 'нет договора', tone: 'warn' }
 }
+
+/** When the company register had the requisites shown; entrepreneurs have a register of their own. */
+export function registerText({ legal_form, register_checked }: Contragent): string | undefined {
+  if (register_checked === null) return undefined
+  return `сверено с ${legal_form === 'ИП' ? 'ЕГРИП' : 'ЕГРЮЛ'} ${register_checked}`
+}

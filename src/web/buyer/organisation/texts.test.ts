@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
 import { normaliseOrganisationSearch } from './organisation-url.ts'
 import { requisitesText } from './requisites-text.ts'
-import { contractState, contragentState, paymentText, type Contract } from './terms-texts.ts'
+import { contractState, contragentState, paymentText, registerText, type Contract } from './terms-texts.ts'
 
 const contract: Contract = {
   id: 1,
@@ -36,6 +36,7 @@ const contragent: Contragent = {
   correspondent_account: '',
   phone: '',
   email: '',
+  register_checked: null,
   status: 'active',
   identity_fixed: true,
   contracts: [contract],
@@ -50,6 +51,13 @@ test('the state of a contragent follows from its contracts', () => {
   expect(of([{ ...contract, status: 'expired' }])).toBe('нет договора')
   expect(of([])).toBe('нет договора')
   expect(of([contract], 'inactive')).toBe('отключён')
+})
+
+test('a firm is checked against ЕГРЮЛ, an entrepreneur against ЕГРИП, and nothing is said of an unchecked one', () => {
+  expect(registerText(contragent)).toBeUndefined()
+  const checked = { ...contragent, register_checked: '20.11.2026' }
+  expect(registerText(checked)).toBe('сверено с ЕГРЮЛ 20.11.2026')
+  expect(registerText({ ...checked, legal_form: 'ИП' })).toBe('сверено с ЕГРИП 20.11.2026')
 })
 
 test('a contract shows its state and its terms of payment', () => {

@@ -4,7 +4,7 @@ import { bankSource } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { fieldsOfBank } from './from-register.ts'
+import { fieldsOfBank } from './fields-of-bank.ts'
 import styles from './requisites.module.css'
 
 type Form = Pick<ContragentForm, 'bik' | 'bank' | 'account' | 'correspondent_account'>

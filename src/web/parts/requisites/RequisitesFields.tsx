@@ -3,10 +3,10 @@ import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
 import { identityFixedText, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { isSoleProprietor } from '#shared/rules/parties/party-requisites.ts'
+import { fieldsOfParty } from '#shared/rules/parties/register-fields.ts'
 import { addressSource, nameSource, partySource, registerStateText } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
 import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
-import { fieldsOfParty } from './from-register.ts'
 import styles from './requisites.module.css'
 
 type Form = Omit<ContragentForm, 'phone' | 'email'>

@@ -1,4 +1,6 @@
-import { dayOf, parseDay } from '#shared/rules/dates.ts'
+import { dayOf, parseDay, type Day } from '#shared/rules/dates.ts'
+import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
+import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { approveRegistration } from '#shared/api/staff/registrations.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -18,6 +20,7 @@ import {
 import { insertEvent } from '../queries.ts'
 import { notifyApproved, notifyManager } from '../notify.ts'
 import { lockRequestOrThrow } from './decide.ts'
+import { toParty } from './read.ts'
 import {
   findContractTitle,
   findManager,
@@ -140,7 +143,7 @@ async function resolveContragent(
       inn: request.inn,
       kpp: request.kpp,
     }
-    const id = await insertContragent(tx, { ...legal, organisationId })
+    const id = await insertContragent(tx, { ...legal, registerChecked: registerCheckedOf(request), organisationId })
     const object = { type: 'contragent', id, organisationId } as const
     await recordAudit(tx, by, { action: 'contragent.created', object, after: legal })
     return id
@@ -153,6 +156,24 @@ async function resolveContragent(
   const object = { type: 'contragent', id: known.id, organisationId } as const
   await recordAudit(tx, by, { action: 'contragent.changed', object, before, after: set })
   return known.id
+}
+
+/** The day on which the register had exactly what the applicant entered. */
+function registerCheckedOf(request: StoredRequest): Day | null {
+  const data = toParty(request.registryParty)
+  if (!data || !request.registryCheckedAt) return null
+  const form = {
+    legal_form: request.legalForm as LegalForm,
+    inn: request.inn,
+    kpp: request.kpp,
+    ogrn: request.ogrn,
+    company: request.company,
+    full_name: request.fullName,
+    legal_address: request.legalAddress,
+    head_name: request.headName,
+    head_post: request.headPost,
+  }
+  return isAsRegistered(form, { value: '', data }) ? dayOf(request.registryCheckedAt) : null
 }
 
 function partyColumns(request: StoredRequest) {

@@ -369,6 +369,36 @@ test('what differs from the register may be taken from it', async () => {
   })
 })
 
+test('a firm approved with exactly what the register said carries the day of that check; with a difference, none', async () => {
+  const checkedOf = async (address: string) => {
+    const { id, inn } = await apply()
+    const [asked] = await portal.db.select().from(registrationRequests).where(eq(registrationRequests.id, id))
+    if (!asked) throw new Error('the request is there')
+    const registryParty = {
+      inn,
+      kpp: asked.kpp,
+      ogrn: asked.ogrn,
+      type: 'legal',
+      legal_form: asked.legalForm,
+      name: asked.company,
+      full_name: asked.fullName,
+      address: address || asked.legalAddress,
+      management_name: asked.headName,
+      management_post: asked.headPost,
+      state: 'active',
+    }
+    const registryCheckedAt = new Date('2026-11-19T22:00:00Z')
+    const set = { registryParty, registryCheckedAt }
+    await portal.db.update(registrationRequests).set(set).where(eq(registrationRequests.id, id))
+    await call(api.approveRegistration, terms(id), sales)
+    const [party] = await portal.db.select().from(contragents).where(eq(contragents.inn, inn))
+    return party?.registerChecked
+  }
+  // 01:00 of the next day in Moscow.
+  expect(await checkedOf('')).toBe('2026-11-20')
+  expect(await checkedOf('г Москва, ул Другая, д 1')).toBeNull()
+})
+
 test('a new contract is proposed as new customers got theirs last, with the next number', async () => {
   const first = await apply()
   await call(api.approveRegistration, { ...terms(first.id), number: '211-О' }, sales)

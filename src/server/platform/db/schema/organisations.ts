@@ -95,6 +95,8 @@ export const contragents = pgTable(
     correspondentAccount: text('correspondent_account').notNull().default(''),
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
+    /** Day on which the company register had exactly these requisites; null: it did not, or was not asked. */
+    registerChecked: date('register_checked', { mode: 'string' }),
     status: text('status').notNull().default('active'),
   },
   (table) => [

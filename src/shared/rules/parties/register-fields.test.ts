@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest'
-import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
-import { fieldsOfBank, fieldsOfParty } from './from-register.ts'
+import { fieldsOfParty, isAsRegistered, type RegisterFields, type RegisterRecord } from './register-fields.ts'
 
-const firm: PartySuggestion = {
+const firm: RegisterRecord = {
   value: 'ООО "ВЕКТОР"',
   data: {
     inn: '7707083893',
     kpp: '773601001',
     ogrn: '1027700132195',
     type: 'legal',
-    branch: false,
     legal_form: 'ООО',
     name: 'ООО "ВЕКТОР"',
     full_name: 'ОБЩЕСТВО С ОГРАНИЧЕННОЙ ОТВЕТСТВЕННОСТЬЮ "ВЕКТОР"',
     address: '115114, г Москва, ул Летниковская, д 10',
-    postal_code: '115114',
     management_name: 'Соколова Ирина Петровна',
     management_post: 'ГЕНЕРАЛЬНЫЙ ДИРЕКТОР',
     state: 'active',
-    registered: '01.02.2003',
   },
 }
-const party = (data: Partial<PartySuggestion['data']>) => fieldsOfParty({ ...firm, data: { ...firm.data, ...data } })
+const party = (data: Partial<RegisterRecord['data']>) => fieldsOfParty({ ...firm, data: { ...firm.data, ...data } })
 
 test('[C.54] a party of the register fills the form', () => {
   expect(party({})).toEqual({
@@ -46,15 +42,12 @@ test('a sole proprietor has no КПП, an unusual form is «Иное», fields m
   expect(Object.keys(party({ address: '', management_name: '', ogrn: '' }))).not.toContain('legal_address')
 })
 
-test('a bank fills БИК, name with its city, and the correspondent account where it has one', () => {
-  const bank = { bik: '044525225', correspondent_account: '30101810400000000225', city: 'г Москва' }
-  expect(fieldsOfBank({ value: 'ПАО Сбербанк', data: bank })).toEqual({
-    bik: '044525225',
-    bank: 'ПАО Сбербанк, г Москва',
-    correspondent_account: '30101810400000000225',
-  })
-  expect(fieldsOfBank({ value: 'ГУ Банка России', data: { ...bank, correspondent_account: '', city: '' } })).toEqual({
-    bik: '044525225',
-    bank: 'ГУ Банка России',
-  })
+test('requisites are as registered if no field of an active record differs', () => {
+  const form = fieldsOfParty(firm) as RegisterFields
+  const registered = (part: Partial<RegisterFields>, data: Partial<RegisterRecord['data']> = {}) =>
+    isAsRegistered({ ...form, ...part }, { ...firm, data: { ...firm.data, ...data } })
+  expect(registered({})).toBe(true)
+  expect(registered({ head_name: 'Другой Директор' }, { management_name: '' })).toBe(true)
+  for (const name of Object.keys(form)) expect(registered({ [name]: '1' }), name).toBe(false)
+  expect(registered({}, { state: 'liquidating' })).toBe(false)
 })

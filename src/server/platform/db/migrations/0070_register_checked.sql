@@ -1,0 +1,1 @@
+ALTER TABLE "contragents" ADD COLUMN "register_checked" date;
