@@ -75,6 +75,8 @@ test('two feeds are written at once, one per organisation; an organisation that 
   const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
   const others = await Promise.all([2, 3, 4].map((n) => viewOfAnother(views[0], n)))
   const requests = views.map((view) => feeds.current({ view, origin: '' }))
+  let refusals = 0
+  for (const request of requests) request.catch(() => (refusals += 1))
   const settled = Promise.allSettled(requests)
   await expect.poll(() => store.writing(), { timeout: 5000 }).toBe(1)
   // Another organisation's feed is written in parallel; those of a third and a fourth wait.
@@ -83,6 +85,7 @@ test('two feeds are written at once, one per organisation; an organisation that 
   // The pool of the tests has ten connections: two are busy.
   await Promise.all(Array.from({ length: 8 }, () => portal.db.execute(sql`select pg_sleep(0.05)`)))
   expect(store.writing()).toBe(2)
+  await expect.poll(() => refusals, { timeout: 5000 }).toBe(6)
   store.letGo()
   const answers = await settled
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
