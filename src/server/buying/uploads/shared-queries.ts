@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { goodsArticul, goodsHeader, isSold, mainPicture } from '#server/catalogue/prices/shared-queries.ts'
+import {
+  assignedValues,
+  goodsArticul,
+  goodsHeader,
+  isSold,
+  mainPicture,
+} from '#server/catalogue/prices/shared-queries.ts'
 import type { NamedGood } from './matching/match.ts'
 
 /** Data of a good for an upload, besides price and stock. */
@@ -24,9 +30,8 @@ export async function listSoldGoods(
         as barcodes, ${goodsHeader} as header,
       array_remove(array[p.name, p.full_name, parent.name, parent.full_name], null) as names, coalesce(brand.name, '')
         as brand,
-      array(select parameter_value.value from product_parameters assigned
-          join parameter_values parameter_value on parameter_value.id = assigned.value_id
-        where assigned.product_id = p.id and p.parent_id is not null order by parameter_value.parameter_id, parameter_value.value) as params,
+      array(select assigned.value from ${assignedValues} where link.product_id = p.id and p.parent_id is not null
+        order by assigned.parameter_id, assigned.value) as params,
           ${goodsArticul} as "shownArticul", ${mainPicture} as picture
     from (select id from products where id = any(${productIdArray}) union select id from products
       where parent_id = any(${productIdArray})) requested

@@ -28,17 +28,25 @@ export function readString({ bytes, offsets }: StringPool, index: number): strin
 }
 
 /** In a pool sorted by bytes: the first index with a string not below `wanted`. */
-export function lowerBound(pool: StringPool, wanted: Uint8Array): number {
-  const buffer = asBuffer(pool.bytes)
+export function lowerBound({ bytes, offsets }: StringPool, wanted: Uint8Array): number {
   let low = 0
-  let high = pool.offsets.length - 1
+  let high = offsets.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    const below = buffer.compare(wanted, 0, wanted.length, pool.offsets[middle], pool.offsets[middle + 1]) < 0
-    if (below) low = middle + 1
+    if (compareBytes(bytes, offsets[middle]!, offsets[middle + 1]!, wanted) < 0) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Like `Buffer.compare`, which spends more on its arguments than a search spends on the few bytes that it reads. */
+function compareBytes(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): number {
+  const shared = Math.min(to - from, wanted.length)
+  for (let at = 0; at < shared; at += 1) {
+    const difference = bytes[from + at]! - wanted[at]!
+    if (difference !== 0) return difference
+  }
+  return to - from - wanted.length
 }
 
 /** In a pool sorted by bytes: the range of strings beginning with `prefix`. */
@@ -52,11 +60,18 @@ export function prefixRange(pool: StringPool, prefix: string): { from: number; t
 
 /** In a pool sorted by bytes: the index of this string, or -1. */
 export function findString(pool: StringPool, text: string): number {
+  const { from, to } = exactRange(pool, text)
+  return from < to ? from : -1
+}
+
+/** In a pool sorted by bytes: the range of strings equal to this one. */
+export function exactRange(pool: StringPool, text: string): { from: number; to: number } {
+  const { bytes, offsets } = pool
   const wanted = Buffer.from(text)
-  const index = lowerBound(pool, wanted)
-  const end = pool.offsets[index + 1]
-  if (end === undefined) return -1
-  return asBuffer(pool.bytes).compare(wanted, 0, wanted.length, pool.offsets[index], end) === 0 ? index : -1
+  const from = lowerBound(pool, wanted)
+  let to = from
+  while (to < offsets.length - 1 && compareBytes(bytes, offsets[to]!, offsets[to + 1]!, wanted) === 0) to += 1
+  return { from, to }
 }
 
 export function asBuffer(bytes: Uint8Array): Buffer {

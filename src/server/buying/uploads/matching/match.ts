@@ -64,9 +64,9 @@ export function matchTexts<Goods extends NamedGood>(
   isBrand: IsBrand,
 ): Match<Goods> {
   const lookups = lookupsOf(texts)
+  const namesakes = candidates.filter((goods) => nameDegree(goods, texts.name) > 0)
   for (const { kind, text, degree } of lookups) {
-    const matchingGoods =
-      text === '' ? [] : candidates.filter((goods) => nameDegree(goods, texts.name) > 0 && degree(goods, text) > 0)
+    const matchingGoods = text === '' ? [] : namesakes.filter((goods) => degree(goods, text) > 0)
     if (matchingGoods.length > 0)
       return { matchedBy: kind, goods: narrowByOtherTexts(matchingGoods, texts, isBrand), doubtful: [], code: text }
   }
@@ -248,7 +248,7 @@ export function isNamed(good: NamedGood, text: string): boolean {
 function nameDegree(goods: NamedGood, text: string): Degree {
   const key = nameKey(text)
   if (key === '') return 0
-  if (nameKey(goods.header) === key) return 3
+  if (goods.header === text || nameKey(goods.header) === key) return 3
   if (goods.names.some((name) => nameKey(name) === key)) return 2
   return isSameName(text, goods) ? 1 : 0
 }

@@ -1,19 +1,14 @@
 import { hasBit } from '../bits.ts'
-import { asBuffer, prefixRange } from '../string-pool.ts'
+import { asBuffer, exactRange, prefixRange } from '../string-pool.ts'
 import type { KeyIndex } from './text-index.ts'
 
 /** A key with more rows than this is too unspecific. */
 const maxRows = 20_000
 
 /** Rows with exactly this key. */
-export function rowsOfKey({ keys, rows }: KeyIndex, key: string): number[] {
-  const { from, to } = prefixRange(keys, key)
-  const size = Buffer.byteLength(key)
-  const found: number[] = []
-  // An equal key sorts before longer ones.
-  for (let entry = from; entry < to && size === keys.offsets[entry + 1]! - keys.offsets[entry]!; entry += 1)
-    found.push(rows[entry]!)
-  return found
+export function rowsOfKey({ keys, rows }: KeyIndex, key: string): Uint32Array {
+  const { from, to } = exactRange(keys, key)
+  return rows.subarray(from, to)
 }
 
 /** Rows with a key that begins with this prefix. */
