@@ -39,17 +39,23 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
   const wantedAt = callDueAt(time, now)
   await db.transaction(async (tx) => {
     const id = await insertCallback(tx, { phone, name, wanted: time, wantedAt, accountId, organisationId })
-    if (id === undefined || organisationId === null) return
+    if (id === undefined) return
     await notify(tx, {
-      accountIds: await listStaffOfCustomer(tx, { organisationId }),
+      accountIds: await listStaffToCall(tx, organisationId),
       kind: 'callback',
       title: `${name} просит перезвонить`,
       text: phone,
-      link: '/admin/chats',
+      link: `/admin/chats?call=${id}`,
       eventKey: `callback:${id}`,
     })
   })
   return wantedAt
+}
+
+/** Staff who hear of a request: a customer's own, and everybody who serves guests when a guest asks. */
+async function listStaffToCall(tx: Db, organisationId: number | null): Promise<number[]> {
+  if (organisationId !== null) return listStaffOfCustomer(tx, { organisationId })
+  return (await listStaffWhoServe(tx, { organisationId })).map(({ id }) => id)
 }
 
 type Answer = {
