@@ -101,7 +101,7 @@ import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
 import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
-import { openVisitorDocuments } from '#server/doors/visitors/documents.ts'
+import { openVisitorDocuments } from '#server/doors/visitors/sample-documents.ts'
 import { visitorRoutes } from '#server/doors/visitors/routes.ts'
 import { legacySearchRoutes } from '#server/doors/legacy-api/search-routes.ts'
 

@@ -19,7 +19,7 @@ import { openLocalStore } from '#server/platform/files/store.ts'
 import { startJobs } from '#server/doors/jobs/jobs.ts'
 import { knownFailure } from '#server/platform/startup/failure-sentence.ts'
 import { openLog } from '#server/platform/log/open.ts'
-import { ownAddress } from '#server/platform/startup/own-address.ts'
+import { localUrl } from '#server/platform/startup/own-address.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { expectNoUnfinishedRestore } from '#server/platform/db/unfinished-restore.ts'
 import { watchDatabase } from '#server/platform/db/watch.ts'
@@ -108,7 +108,7 @@ async function prepareDemo() {
 
 /** Messages for the person who starts the portal; everything else is JSON lines. */
 function announce(): void {
-  const address = ownAddress(config)
+  const address = localUrl(config)
   const lines = [`Портал: ${address}`]
   // Behind the #, the token reaches neither logs nor proxies.
   if (setupToken !== undefined)

@@ -1,4 +1,4 @@
-/** Which page of a list this is, and how many there are. On the wire: `shapePagination`. */
+/** Page of a list, and the number of pages. On the wire: `shapePagination`. */
 export type Pagination = { page: number; perPage: number; pages: number; total: number }
 
 type PageRequest = { page: number; perPage: number }
@@ -8,10 +8,10 @@ export function paginationOf({ page, perPage }: PageRequest, total: number): Pag
   return { page, perPage, pages: Math.max(1, Math.ceil(total / perPage)), total }
 }
 
-/** The same, with the last page for one beyond the end. */
-export function clampedPagination(asked: PageRequest, total: number): Pagination {
-  const pagination = paginationOf(asked, total)
-  return { ...pagination, page: Math.min(asked.page, pagination.pages) }
+/** The same, but a page beyond the end becomes the last one. */
+export function clampedPagination(requested: PageRequest, total: number): Pagination {
+  const pagination = paginationOf(requested, total)
+  return { ...pagination, page: Math.min(requested.page, pagination.pages) }
 }
 
 export function limitAndOffset({ page, perPage }: PageRequest): { offset: number; limit: number } {

@@ -7,69 +7,64 @@ import { settings } from '#server/platform/db/schema/settings.ts'
 
 /** Settings that staff may change, with their defaults. */
 const defaults = {
-  /**
-   * What 1C's stock figures mean: 'free' = its orders are taken off already; 'onHand' = they are not (product.md §5).
-   */
+  /** Whether 1C's stock figures already exclude its orders ('free') or not ('onHand'), see product.md §5. */
   'stock.meaning': 'free' as 'free' | 'onHand',
   /** VAT of paid delivery; 'none' where the wholesaler pays none. */
   'delivery.vat': 'general' as VatRate,
-  /** Days that a buyer has to answer an act of reconciliation. */
+  /** Days within which a buyer answers an act of reconciliation. */
   'acts.answerDays': 14,
-  /** How orders leave for 1C. */
+  /** Format of orders exported to 1C. */
   'exchange.orders.version': '2.08' as '2.07' | '2.08' | '2.09' | '2.10',
   'exchange.orders.encoding': 'utf-8' as 'utf-8' | 'windows-1251',
   'exchange.orders.zip': false,
-  /** Bitrix modules from 6.5 on want each Документ in a Контейнер. */
+  /** Bitrix modules from 6.5 on expect each Документ in a Контейнер. */
   'exchange.orders.container': false,
-  /** Status names of this wholesaler's 1C → our state numbers, before the built-in table. */
+  /** Status names of this wholesaler's 1C → our state numbers; take precedence over the built-in table. */
   'exchange.orders.states': {} as Record<string, number>,
-  /** Ид of the РРЦ price type; null = the one whose name says РРЦ or рекоменд. */
+  /** Ид of the РРЦ price type; null = the one with РРЦ or рекоменд in its name. */
   'exchange.rrcType': null as string | null,
-  /** Offers whose good no file has brought make it themselves; else they wait for it. */
+  /** Offers without a good create it; otherwise they wait for it. */
   'exchange.offers.makeGoods': false,
-  /** A full export that would switch off more than this share of more than 50 goods waits for staff. */
+  /** A full export that would deactivate more than this share of more than 50 goods waits for confirmation by staff. */
   'exchange.deactivation.mostPercent': 30,
-  /**
-   * How the wholesaler is called in price files for programs: short, and as a legal entity; '' = as the organisation
-   * that sells.
-   */
+  /** Short and legal name of the wholesaler in price feeds; '' = name of the selling organisation. */
   'shop.name': '',
   'shop.company': '',
-  /** Days after the end of a session until its chunks and what it named go; its log stays. */
+  /** Days after the end of a session until its staged data is deleted; its log stays. */
   'exchange.keep.stagedDays': 2,
   /** Days that the log of runs, files and rejected items is kept. */
   'exchange.keep.logDays': 90,
   /** Days that an offer waits for its good. */
   'exchange.keep.pendingDays': 30,
-  /** How long a session may go unused before it ends: of staff in hours, of buyers in days. */
+  /** Idle timeout of sessions: of staff in hours, of buyers in days. */
   'sessions.idleHours.staff': 12,
   'sessions.idleDays.buyers': 14,
   /** Staff must set up a second factor when they sign in. */
   'secondFactor.demanded': false,
-  /** Hours within which a request for access is to be decided. */
+  /** Hours within which a request for access should be decided. */
   'norms.registrationHours': 4,
-  /** Minutes within which a chat or a call is to be answered. */
+  /** Minutes within which a chat message or callback request should be answered. */
   'norms.chatMinutes': 30,
-  /** Days within which a claim is decided, and a question in it answered: working ones. */
+  /** Working days within which a claim is decided, and a question in it answered. */
   'claims.decisionDays': 10,
   'claims.answerDays': 5,
-  /** After the shipment: working days to claim quantity and assortment, days to claim defects and returns. */
+  /** After shipment: working days for claims of quantity and assortment, days for claims of defects and returns. */
   'claims.countedDays': 3,
   'claims.defectDays': 14,
-  /** Days after its rejection that a request for access keeps who asked. */
+  /** Days after rejection that a request for access keeps personal data. */
   'personal.keep.rejectedDays': 90,
-  /** Where visitors of the demo mode buy, and at which prices. */
+  /** Price type and warehouse of demo visitors. */
   'visitors.shop': 'closed' as 'closed' | { priceTypeId: number; warehouseId: number },
-  /** Days that consents given with a request are kept where no account came of it. */
+  /** Days that consents given with a request are kept if no account was created. */
   'personal.keep.consentDays': 1095,
-  /** Days after its deletion that an account keeps who it was. */
+  /** Days after deletion that an account keeps personal data. */
   'personal.keep.deletedDays': 30,
   /** Days that the network address of a sign-in is kept, and that people see their own sign-ins. */
   'personal.keep.signInDays': 365,
-  /** Days that letters and notifications are kept. */
+  /** Days that mails and notifications are kept. */
   'personal.keep.mailDays': 30,
   'personal.keep.noticeDays': 90,
-  /** Days that the audit trail is kept; the database's audit_keep() reads it, and never keeps less than 365. */
+  /** Days that the audit trail is kept. The database function audit_keep() reads it and keeps at least 365. */
   'audit.keepDays': 1095,
 }
 
@@ -96,12 +91,12 @@ export async function writeSetting<Name extends SettingName>(
   })
 }
 
-/** A setting as jsonb within a statement. */
+/** A setting as jsonb inside a statement. */
 export function settingInSql(name: SettingName): SQL {
   return sql`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${name}), ${JSON.stringify(defaults[name])}::jsonb)`
 }
 
-/** Serialises changes of settings, so that none is overwritten unseen. */
+/** Serialises changes of settings, so that no change is lost. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 }

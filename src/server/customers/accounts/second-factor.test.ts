@@ -207,9 +207,13 @@ test('an administrator or the command line resets a lost second factor, which en
   await expect(call(api.resetSecondFactor, { id: lost.id }, admin.browser)).rejects.toMatchObject({ status: 404 })
 
   const output: string[] = []
-  const say = (line: string) => void output.push(line)
+  const print = (line: string) => void output.push(line)
   const command = (login: string) =>
-    runStaff(['reset-second-factor', '--login', login], { DATABASE_URL: portal.database.url }, { say, complain: say })
+    runStaff(
+      ['reset-second-factor', '--login', login],
+      { DATABASE_URL: portal.database.url },
+      { print, printError: print },
+    )
   expect(await command(admin.login)).toBe(0)
   await expect(enter(admin.login)).resolves.toBeDefined()
   expect([await command(admin.login), await command('nobody@firm.example')]).toEqual([1, 1])

@@ -49,11 +49,11 @@ const staff =
   (...args: string[]) =>
   async ({ login }: Changed) => {
     const output: string[] = []
-    const say = (line: string) => void output.push(line)
+    const print = (line: string) => void output.push(line)
     const exitCode = await runStaff(
       [...args, '--login', login],
       { DATABASE_URL: portal.database.url },
-      { say, complain: say },
+      { print, printError: print },
     )
     expect(exitCode, output.join('\n')).toBe(0)
   }

@@ -29,7 +29,7 @@ async function staff(...line: string[]) {
   const code = await runStaff(
     line,
     { DATABASE_URL: portal.url },
-    { say: (text) => output.push(text), complain: (text) => stderr.push(text) },
+    { print: (text) => output.push(text), printError: (text) => stderr.push(text) },
   )
   return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }
@@ -37,7 +37,7 @@ async function staff(...line: string[]) {
 const person = (role: 'admin' | 'sales' | 'content' | 'exchange', login: string) =>
   addAccount(portal.db, { role, login, password })
 const enter = (login: string) => portal.visitor().signIn(login, password)
-const audited = async () => (await staff('audit')).stdout
+const auditedChanges = async () => (await staff('audit')).stdout
 
 describe('disable and enable', () => {
   test('a disabled buyer loses all sessions at once and cannot sign in until enabled again', async () => {
@@ -50,7 +50,7 @@ describe('disable and enable', () => {
     })
     await expect.poll(async () => (await call(whoAmI, {}, browser)).me, { timeout: 700 }).toBeNull()
     await expect(enter('boss@buyer.example')).rejects.toMatchObject({ code: 'accountDisabled' })
-    expect(await audited()).toMatch(/командная строка: Вход закрыт – учётная запись \d+ \(boss@buyer\.example\)/)
+    expect(await auditedChanges()).toMatch(/командная строка: Вход закрыт – учётная запись \d+ \(boss@buyer\.example\)/)
 
     expect(await staff('enable', 'boss@buyer.example')).toMatchObject({
       code: 0,
@@ -58,13 +58,13 @@ describe('disable and enable', () => {
     })
     expect((await call(whoAmI, {}, browser)).me).toBeNull()
     await expect(enter('boss@buyer.example')).resolves.toBeDefined()
-    expect(await audited()).toMatch(/командная строка: Вход открыт .*\n +Вход открыт: нет → да/)
+    expect(await auditedChanges()).toMatch(/командная строка: Вход открыт .*\n +Вход открыт: нет → да/)
   })
 
   test('a repeated command is applied and audited once; an unknown or missing login is refused', async () => {
     await person('sales', 'sales@opt.example')
     for (let time = 1; time <= 2; time += 1) expect((await staff('disable', 'sales@opt.example')).code).toBe(0)
-    expect((await audited()).match(/Вход закрыт/g)).toHaveLength(1)
+    expect((await auditedChanges()).match(/Вход закрыт/g)).toHaveLength(1)
     expect(await staff('disable', 'nobody@opt.example')).toMatchObject({
       code: 1,
       stderr: 'Учётной записи nobody@opt.example нет',
@@ -125,7 +125,7 @@ test('role: changing it ends all sessions; a salesperson gets a contact card tha
   const [account] = await portal.db.select().from(accounts)
   const cards = await portal.db.select().from(personalManagers)
   expect(cards).toMatchObject([{ id: account?.personalManagerId, email: 'anna@opt.example' }])
-  expect(await audited()).toContain('      Роль: контент-менеджер → менеджер продаж')
+  expect(await auditedChanges()).toContain('      Роль: контент-менеджер → менеджер продаж')
 
   expect((await staff('role', 'anna@opt.example', 'admin')).code).toBe(0)
   expect((await staff('role', 'anna@opt.example', 'sales')).code).toBe(1)
@@ -163,5 +163,5 @@ test('login: changing it keeps the password and ends the sessions; a taken login
   expect(await portal.db.select({ email: personalManagers.email }).from(personalManagers)).toEqual([
     { email: 'new@opt.example' },
   ])
-  expect(await audited()).toContain('      Логин: old@opt.example → new@opt.example')
+  expect(await auditedChanges()).toContain('      Логин: old@opt.example → new@opt.example')
 })

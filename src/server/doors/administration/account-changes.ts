@@ -12,12 +12,12 @@ import { getAccount } from './accounts.ts'
 import { lockAccountAndAdministrators } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
-// Triggers end the sessions of whoever changes (ADR 21).
+// Database triggers end the sessions of a changed account (ADR 21).
 
 type Deps = { db: Db }
 type Account = Awaited<ReturnType<typeof getAccount>>
 
-/** Opens or closes the portal to an account of staff, a buyer or 1C. Answers its login. */
+/** Enables or disables sign-in for an account of staff, a buyer or 1C. Returns its login. */
 export async function setAccountEnabled(
   deps: Deps,
   by: ChangedBy,
@@ -25,12 +25,12 @@ export async function setAccountEnabled(
 ): Promise<string> {
   return withLockedAccount(deps, { login }, async (tx, account) => {
     if (!enabled) refuseLastAdministrator(account)
-    await change(tx, by, enabled ? 'account.enabled' : 'account.disabled', account, { enabled })
+    await updateWithAudit(tx, by, enabled ? 'account.enabled' : 'account.disabled', account, { enabled })
     return account.login
   })
 }
 
-/** Changes the role of a staff account; a salesperson gets the card that buyers see. */
+/** Changes the role of a staff account; a new salesperson gets the contact card that buyers see. */
 export async function changeStaffRole(
   deps: Deps,
   by: ChangedBy,
@@ -39,32 +39,35 @@ export async function changeStaffRole(
   return withLockedAccount(deps, { login }, async (tx, account) => {
     if (!isStaff(account)) throw new CommandError(`${account.login} – не сотрудник: роль меняют только сотрудникам`)
     if (!may({ rights: rightsOf({ role, grants: [] }) }, 'staff.settings')) refuseLastAdministrator(account)
-    await change(tx, by, 'account.role-changed', account, { role, ...(await cardFor(tx, account, role)) })
+    await updateWithAudit(tx, by, 'account.role-changed', account, {
+      role,
+      ...(await contactCardFor(tx, account, role)),
+    })
     return account.login
   })
 }
 
-/** Renames an account; the password stays. The card of a salesperson takes the new address where it held the old. */
+/** Renames an account; the password stays. A salesperson's contact card gets the new address if it had the old one. */
 export async function changeLogin(
   deps: Deps,
   by: ChangedBy,
   { login, newLogin }: { login: string; newLogin: string },
 ): Promise<{ login: string; newLogin: string }> {
   return withLockedAccount(deps, { login }, async (tx, account) => {
-    await change(tx, by, 'account.login-changed', account, { login: newLogin })
+    await updateWithAudit(tx, by, 'account.login-changed', account, { login: newLogin })
     const { personalManagerId: id } = account
     if (id !== null) await updatePersonalManagerEmail(tx, { id, from: account.login, to: newLogin })
     return { login: account.login, newLogin }
   })
 }
 
-type Locked = Account & { isLastAdministrator: boolean }
+type LockedAccount = Account & { isLastAdministrator: boolean }
 
-/** Administrators are locked too, so that two commands at once do not disable the last two of them. */
+/** Locks the administrators too, so that two concurrent commands cannot disable the last two. */
 async function withLockedAccount<Result>(
   { db }: Deps,
   { login }: { login: string },
-  work: (tx: Db, account: Locked) => Promise<Result>,
+  work: (tx: Db, account: LockedAccount) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     const { enabledAdministrators } = await lockAccountAndAdministrators(tx, { login })
@@ -74,7 +77,7 @@ async function withLockedAccount<Result>(
   })
 }
 
-function refuseLastAdministrator({ login, isLastAdministrator }: Locked): void {
+function refuseLastAdministrator({ login, isLastAdministrator }: LockedAccount): void {
   if (isLastAdministrator)
     throw new CommandError(
       `${login} – единственный действующий администратор`,
@@ -83,14 +86,24 @@ function refuseLastAdministrator({ login, isLastAdministrator }: Locked): void {
     )
 }
 
-async function change(tx: Db, by: ChangedBy, action: AuditAction, account: Locked, set: AccountChange): Promise<void> {
+async function updateWithAudit(
+  tx: Db,
+  by: ChangedBy,
+  action: AuditAction,
+  account: LockedAccount,
+  set: AccountChange,
+): Promise<void> {
   const { id, organisationId } = account
   await updateAccount(tx, { id, set })
   const before = Object.fromEntries(Object.keys(set).map((field) => [field, account[field as keyof AccountChange]]))
   await recordAudit(tx, by, { action, object: { type: 'account', id, organisationId }, before, after: set })
 }
 
-async function cardFor(tx: Db, account: Account, role: StaffRole): Promise<Pick<AccountChange, 'personalManagerId'>> {
+async function contactCardFor(
+  tx: Db,
+  account: Account,
+  role: StaffRole,
+): Promise<Pick<AccountChange, 'personalManagerId'>> {
   if (!isPersonalManager({ role }) || account.personalManagerId !== null) return {}
   const { name, phone, login: email } = account
   return { personalManagerId: await insertPersonalManager(tx, { name, phone, email }) }

@@ -17,7 +17,7 @@ export type StaffAccountRole = (typeof staffAccountRoles)[number]
 /** `password` is set only if the command generated it. */
 export type CreatedAccount = { login: string; password: string | undefined }
 
-/** Adds an account of the wholesaler's staff, or of 1C; a salesperson can be personal manager of buyers. */
+/** Adds an account for the wholesaler's staff or for 1C. A salesperson can be a buyer's personal manager. */
 export async function addStaffAccount(
   { db }: { db: Db },
   by: ChangedBy,
@@ -87,7 +87,7 @@ export async function getAccount(db: Db, { login }: { login: string }) {
   return account
 }
 
-/** The given password if it is valid; else a random one. */
+/** The given password if it is valid, otherwise a random one. */
 export async function choosePassword(
   given: string | undefined,
   account: { login: string; staff: boolean },

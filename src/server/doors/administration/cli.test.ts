@@ -35,8 +35,8 @@ async function staff(line: string[], env: Record<string, string> = { DATABASE_UR
   const output: string[] = []
   const stderr: string[] = []
   const code = await runStaff(line, env, {
-    say: (text) => output.push(text),
-    complain: (text) => stderr.push(text),
+    print: (text) => output.push(text),
+    printError: (text) => stderr.push(text),
   })
   return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }

@@ -12,15 +12,15 @@ import { describeAuditRow } from './audit/text.ts'
 import { saveContract } from './contract.ts'
 import {
   UsageError,
-  readAdd,
-  readAudit,
-  readContract,
-  readErasure,
-  readLogin,
-  readPassword,
-  readSeller,
-  readStaffRole,
-  readWords,
+  parseAddArgs,
+  parseAuditArgs,
+  parseContractArgs,
+  parseEraseArgs,
+  parseLoginArgs,
+  parsePasswordArgs,
+  parseSellerArgs,
+  parseRoleArgs,
+  parsePositionals,
 } from './options.ts'
 import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { listContracts, listStaff, listWarehouses } from './queries.ts'
@@ -62,95 +62,95 @@ const usage = `Администрирование портала из коман
       сами записи остаются
 База данных: DATABASE_URL, иначе встроенная из DATA_DIR (и при запущенном портале).`
 
-export type Output = { say: (text: string) => void; complain: (text: string) => void }
-type Command = (deps: { db: Db }, say: Output['say']) => Promise<void>
+export type Output = { print: (text: string) => void; printError: (text: string) => void }
+type Command = (deps: { db: Db }, print: Output['print']) => Promise<void>
 
 /** `npm run staff -- …`; returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runStaff(
   args: string[],
   env: NodeJS.ProcessEnv,
-  output: Output = { say: console.log, complain: console.error },
+  output: Output = { print: console.log, printError: console.error },
 ): Promise<number> {
   try {
-    const command = readCommand(args)
+    const command = parseCommand(args)
     if (command === undefined) {
-      output.complain(usage)
+      output.printError(usage)
       return 2
     }
-    await connected(env, (deps) => command(deps, output.say))
+    await withDatabase(env, (deps) => command(deps, output.print))
     return 0
   } catch (error) {
-    output.complain(sentenceOf(error))
+    output.printError(describeFailure(error))
     return error instanceof UsageError ? 2 : 1
   }
 }
 
 /** Parsed before any database is opened. */
-function readCommand([name = '', ...rest]: string[]): Command | undefined {
+function parseCommand([name = '', ...rest]: string[]): Command | undefined {
   switch (name) {
     case 'add': {
-      const input = readAdd(rest)
-      return async (deps, say) =>
-        say(`Добавлено: ${describeAccount(await addStaffAccount(deps, byCommandLine, input))}`)
+      const input = parseAddArgs(rest)
+      return async (deps, print) =>
+        print(`Добавлено: ${describeAccount(await addStaffAccount(deps, byCommandLine, input))}`)
     }
     case 'password': {
-      const input = readPassword(rest)
-      return async (deps, say) =>
-        say(`Пароль изменён: ${describeAccount(await changePassword(deps, byCommandLine, input))}`)
+      const input = parsePasswordArgs(rest)
+      return async (deps, print) =>
+        print(`Пароль изменён: ${describeAccount(await changePassword(deps, byCommandLine, input))}`)
     }
     case 'disable':
     case 'enable': {
       const enabled = name === 'enable'
-      const { ЛОГИН: login } = readWords(rest, 'ЛОГИН')
-      return async (deps, say) => {
+      const { ЛОГИН: login } = parsePositionals(rest, 'ЛОГИН')
+      return async (deps, print) => {
         const account = await setAccountEnabled(deps, byCommandLine, { login, enabled })
-        say(enabled ? `Вход открыт: ${account}` : `Вход закрыт, сеансы закрыты: ${account}`)
+        print(enabled ? `Вход открыт: ${account}` : `Вход закрыт, сеансы закрыты: ${account}`)
       }
     }
     case 'role': {
-      const input = readStaffRole(rest)
-      return async (deps, say) => {
+      const input = parseRoleArgs(rest)
+      return async (deps, print) => {
         const account = await changeStaffRole(deps, byCommandLine, input)
-        say(`Роль изменена, сеансы закрыты: ${account}, ${valueNames.role?.[input.role]}`)
+        print(`Роль изменена, сеансы закрыты: ${account}, ${valueNames.role?.[input.role]}`)
       }
     }
     case 'login': {
-      const { ЛОГИН: login, 'НОВЫЙ-ЛОГИН': newLogin } = readWords(rest, 'ЛОГИН', 'НОВЫЙ-ЛОГИН')
-      return async (deps, say) => {
+      const { ЛОГИН: login, 'НОВЫЙ-ЛОГИН': newLogin } = parsePositionals(rest, 'ЛОГИН', 'НОВЫЙ-ЛОГИН')
+      return async (deps, print) => {
         const changed = await changeLogin(deps, byCommandLine, { login, newLogin })
-        say(`Логин изменён, пароль прежний, сеансы закрыты: ${changed.login} → ${changed.newLogin}`)
+        print(`Логин изменён, пароль прежний, сеансы закрыты: ${changed.login} → ${changed.newLogin}`)
       }
     }
     case 'reset-second-factor': {
-      const { login } = readLogin(rest)
-      return async (deps, say) =>
-        say(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
+      const { login } = parseLoginArgs(rest)
+      return async (deps, print) =>
+        print(`Второй фактор снят, сеансы закрыты: ${await removeSecondFactor(deps, byCommandLine, { login })}`)
     }
     case 'contract': {
-      const input = readContract(rest)
-      return async (deps, say) => {
+      const input = parseContractArgs(rest)
+      return async (deps, print) => {
         const { created, company, owner } = await saveContract(deps, byCommandLine, input)
-        say(`${created ? 'Добавлен' : 'Обновлён'} договор ${input.number} — ${company}`)
-        if (owner !== undefined) say(`Владелец: ${describeAccount(owner)}`)
+        print(`${created ? 'Добавлен' : 'Обновлён'} договор ${input.number} — ${company}`)
+        if (owner !== undefined) print(`Владелец: ${describeAccount(owner)}`)
       }
     }
     case 'seller': {
-      const input = readSeller(rest)
-      return async (deps, say) => {
+      const input = parseSellerArgs(rest)
+      return async (deps, print) => {
         const { created, company } = await saveSeller(deps, byCommandLine, input)
-        say(`${created ? 'Добавлена' : 'Обновлена'} наша организация — ${company}`)
+        print(`${created ? 'Добавлена' : 'Обновлена'} наша организация — ${company}`)
       }
     }
     case 'audit': {
-      const wanted = readAudit(rest)
-      return async (deps, say) => {
-        const rows = await readAuditRows(deps, wanted)
-        say(rows.length === 0 ? 'Записей нет' : rows.map(describeAuditRow).join('\n'))
+      const filter = parseAuditArgs(rest)
+      return async (deps, print) => {
+        const rows = await readAuditRows(deps, filter)
+        print(rows.length === 0 ? 'Записей нет' : rows.map(describeAuditRow).join('\n'))
       }
     }
     case 'erase': {
-      const object = readErasure(rest)
-      return async (deps, say) => say(`Стёрто значений: ${await erasePersonalValues(deps, object)}`)
+      const object = parseEraseArgs(rest)
+      return async (deps, print) => print(`Стёрто значений: ${await erasePersonalValues(deps, object)}`)
     }
     case 'list':
       return list
@@ -163,7 +163,7 @@ function describeAccount({ login, password }: CreatedAccount): string {
   return password === undefined ? login : `${login}, пароль ${password}`
 }
 
-async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
+async function list({ db }: { db: Db }, print: Output['print']): Promise<void> {
   const contracts = await listContracts(db)
   const rows = contracts.map((each) => [
     each.company,
@@ -174,24 +174,24 @@ async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
     each.warehouses ?? '—',
     each.owners ?? '—',
   ])
-  say(table('Договоры', ['Контрагент', 'ИНН', 'Договор', 'Тип цены', 'РРЦ', 'Склады', 'Владелец'], rows))
-  say(
-    table(
+  print(formatTable('Договоры', ['Контрагент', 'ИНН', 'Договор', 'Тип цены', 'РРЦ', 'Склады', 'Владелец'], rows))
+  print(
+    formatTable(
       'Типы цен',
       ['Ид', 'Наименование'],
       (await listAllPriceTypes(db)).map(({ code1c, name }) => [code1c, name]),
     ),
   )
-  say(
-    table(
+  print(
+    formatTable(
       'Склады',
       ['Ид', 'Наименование'],
       (await listWarehouses(db)).map(({ code1c, name }) => [code1c, name]),
     ),
   )
   const staff = await listStaff(db)
-  say(
-    table(
+  print(
+    formatTable(
       'Сотрудники и обмен',
       ['Логин', 'Роль', 'Имя'],
       staff.map(({ login, role, name, enabled }) => [login, enabled ? role : `${role} (отключён)`, name]),
@@ -199,7 +199,7 @@ async function list({ db }: { db: Db }, say: Output['say']): Promise<void> {
   )
 }
 
-function table(title: string, head: string[], rows: string[][]): string {
+function formatTable(title: string, head: string[], rows: string[][]): string {
   if (rows.length === 0) return `${title}: нет\n`
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: string[]) =>
@@ -207,7 +207,7 @@ function table(title: string, head: string[], rows: string[][]): string {
   return [`${title}:`, line(head), ...rows.map(line), ''].join('\n')
 }
 
-async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Promise<void>): Promise<void> {
+async function withDatabase(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Promise<void>): Promise<void> {
   const { url, release } = await openMigrated(readConfig(env))
   const database = openDatabase(url, pino({ level: 'silent' }), { poolSize: 2 })
   try {
@@ -218,7 +218,7 @@ async function connected(env: NodeJS.ProcessEnv, work: (deps: { db: Db }) => Pro
   }
 }
 
-function sentenceOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`
   if (error instanceof CommandError)
     return error.advice === undefined ? error.message : `${error.message}. ${error.advice}`

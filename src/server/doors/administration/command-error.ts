@@ -1,7 +1,7 @@
-/** A command that cannot be done; the message is Russian, for the administrator at the terminal or on a page. */
+/** A command that cannot be executed; the message is Russian, for the administrator at the terminal or on a page. */
 export class CommandError extends Error {
   override name = 'CommandError'
-  /** The wrong part of the input; undefined if no single one. */
+  /** The invalid input field; undefined if there is no single one. */
   readonly field: string | undefined
   /** What to type instead, for the terminal only. */
   readonly advice: string | undefined

@@ -27,11 +27,11 @@ import {
   readContract,
   readContragent,
   readOrganisation,
-  type Named,
+  type NamedRecord,
 } from './queries.ts'
 import { CommandError } from './command-error.ts'
 
-/** Undefined = not given: unchanged, or the default of a new contract. */
+/** Undefined means not given: unchanged, or the default of a new contract. */
 export type ContractInput = {
   inn: string
   kpp: string | undefined
@@ -48,11 +48,11 @@ export type ContractInput = {
   }
   priceType: string | undefined
   rrcType: string | undefined
-  /** Login of the salesperson responsible for the buyer. */
+  /** Login of the buyer's personal manager. */
   manager: string | undefined
   /** Selling organisation: its ИНН, ИНН/КПП, Ид or name. */
   seller: string | undefined
-  /** As given: each value names one warehouse, or several by comma. */
+  /** As given: each value is one warehouse or a comma-separated list. */
   warehouses: string[]
   owner: { login: string; name: string | undefined; password: string | undefined } | undefined
   terms: ContractTerms
@@ -61,17 +61,17 @@ export type ContractInput = {
 export type CreatedContract = { created: boolean; company: string; owner: CreatedAccount | undefined }
 
 /**
- * Links a contract to its price type and warehouses, so that an imported catalogue is sold; creates missing
+ * Links a contract to its price type and warehouses, so that imported goods can be sold. Creates a missing
  * organisation, contragent and owner account. Idempotent.
  */
 export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: ContractInput): Promise<CreatedContract> {
-  check(input)
+  validate(input)
   const types = await listAllPriceTypes(db)
   const priceTypeId =
-    input.priceType === undefined ? undefined : pick(types, input.priceType, 'Тип цены', 'priceType').id
-  const rrcTypeId = input.rrcType === undefined ? undefined : pick(types, input.rrcType, 'Тип цены', 'rrcType').id
-  const sellerId = input.seller === undefined ? undefined : pickSeller(await listAllSellers(db), input.seller).id
-  const warehouseIds = pickWarehouses(await listWarehouses(db), input.warehouses)
+    input.priceType === undefined ? undefined : findNamed(types, input.priceType, 'Тип цены', 'priceType').id
+  const rrcTypeId = input.rrcType === undefined ? undefined : findNamed(types, input.rrcType, 'Тип цены', 'rrcType').id
+  const sellerId = input.seller === undefined ? undefined : findSeller(await listAllSellers(db), input.seller).id
+  const warehouseIds = findWarehouses(await listWarehouses(db), input.warehouses)
   const terms = withoutUndefined({ ...input.terms, priceTypeId, rrcTypeId, sellerId })
   return db.transaction(async (tx) => {
     await lockContracts(tx)
@@ -84,15 +84,16 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
       )
     }
     const found = await findContract(tx, { contragentId: contragent.id, number: input.number })
-    if (found === undefined) await insertNew(tx, by, input, contragent, { ...terms, priceTypeId }, warehouseIds)
-    else await changeTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
+    if (found === undefined) await insertNewContract(tx, by, input, contragent, { ...terms, priceTypeId }, warehouseIds)
+    else await updateTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
     if (input.manager !== undefined) await assignManager(tx, by, input.manager, contragent)
-    const made = input.owner && owner === undefined ? await makeOwner(tx, by, input.owner, contragent) : undefined
-    return { created: found === undefined, company: contragent.company, owner: made }
+    const createdOwner =
+      input.owner && owner === undefined ? await createOwner(tx, by, input.owner, contragent) : undefined
+    return { created: found === undefined, company: contragent.company, owner: createdOwner }
   })
 }
 
-function check({ inn, kpp, number }: ContractInput): void {
+function validate({ inn, kpp, number }: ContractInput): void {
   if (!isInn(inn)) throw new CommandError(wrongInnMessage(inn), 'inn')
   if (kpp !== undefined && kpp !== '' && !isKpp(kpp)) throw new CommandError(wrongKppMessage(kpp), 'kpp')
   if (number.trim() === '') throw new CommandError('Номер договора пуст', 'number')
@@ -106,9 +107,13 @@ async function findOwner(tx: Db, login: string) {
   return { login: account.login, organisationId: account.organisationId }
 }
 
-type Change = { id: number; organisationId: number; terms: ContractTerms; warehouseIds: number[] }
+type TermsChange = { id: number; organisationId: number; terms: ContractTerms; warehouseIds: number[] }
 
-async function changeTerms(tx: Db, by: ChangedBy, { id, organisationId, terms, warehouseIds }: Change): Promise<void> {
+async function updateTerms(
+  tx: Db,
+  by: ChangedBy,
+  { id, organisationId, terms, warehouseIds }: TermsChange,
+): Promise<void> {
   const before = await readContract(tx, { id })
   await updateContract(tx, { id, terms })
   if (warehouseIds.length > 0) await replaceWarehouses(tx, { contractId: id, warehouseIds })
@@ -138,13 +143,13 @@ async function saveContragent(
   { inn, kpp, contragent }: ContractInput,
   organisationId: number | undefined,
 ): Promise<Contragent> {
-  const known = ofKpp(await listContragents(tx, { inn }), kpp)
-  if (known.length > 1)
+  const candidates = filterByKpp(await listContragents(tx, { inn }), kpp)
+  if (candidates.length > 1)
     throw new CommandError(
-      `С ИНН ${inn} несколько контрагентов: укажите КПП (${known.map((each) => each.kpp).join(', ')})`,
+      `С ИНН ${inn} несколько контрагентов: укажите КПП (${candidates.map((each) => each.kpp).join(', ')})`,
       'kpp',
     )
-  const [found] = known
+  const [found] = candidates
   if (found !== undefined) {
     const before = await readContragent(tx, found)
     await updateContragent(tx, { id: found.id, ...withoutUndefined({ ...contragent, kpp }) })
@@ -153,18 +158,18 @@ async function saveContragent(
     return { ...found, company: contragent.company ?? found.company }
   }
   const company = contragent.company ?? `ИНН ${inn}`
-  const legal = {
+  const values = {
     legalForm: inn.length === 12 ? 'ИП' : 'ООО',
     ...withoutUndefined(contragent),
     company,
     inn,
     kpp: kpp ?? '',
   }
-  const home = organisationId ?? (await createOrganisation(tx, by, company))
-  const id = await insertContragent(tx, { ...legal, organisationId: home })
-  const object = { type: 'contragent', id, organisationId: home } as const
-  await recordAudit(tx, by, { action: 'contragent.created', object, after: legal })
-  return { id, organisationId: home, company }
+  const ownerId = organisationId ?? (await createOrganisation(tx, by, company))
+  const id = await insertContragent(tx, { ...values, organisationId: ownerId })
+  const object = { type: 'contragent', id, organisationId: ownerId } as const
+  await recordAudit(tx, by, { action: 'contragent.created', object, after: values })
+  return { id, organisationId: ownerId, company }
 }
 
 async function createOrganisation(tx: Db, by: ChangedBy, name: string): Promise<number> {
@@ -175,13 +180,13 @@ async function createOrganisation(tx: Db, by: ChangedBy, name: string): Promise<
 }
 
 /** A КПП identifies a branch; a contragent without one gets the given КПП. */
-function ofKpp<Known extends { kpp: string }>(contragents: Known[], kpp: string | undefined): Known[] {
+function filterByKpp<Item extends { kpp: string }>(contragents: Item[], kpp: string | undefined): Item[] {
   if (kpp === undefined) return contragents
   const exact = contragents.filter((each) => each.kpp === kpp)
   return exact.length > 0 ? exact : contragents.filter((each) => each.kpp === '')
 }
 
-async function insertNew(
+async function insertNewContract(
   tx: Db,
   by: ChangedBy,
   { number }: ContractInput,
@@ -205,7 +210,7 @@ async function insertNew(
   await recordAudit(tx, by, { action: 'contract.created', object, after: await readContract(tx, { id: contractId }) })
 }
 
-async function makeOwner(
+async function createOwner(
   tx: Db,
   by: ChangedBy,
   { login, name, password }: NonNullable<ContractInput['owner']>,
@@ -222,52 +227,52 @@ async function makeOwner(
   return { login, password: password === undefined ? chosen : undefined }
 }
 
-/** A value equal to a warehouse's name may contain commas; otherwise commas separate several. */
-function pickWarehouses(known: Named[], values: string[]): number[] {
-  const picked = values.flatMap((value) =>
-    known.some((each) => isCalled(each, value))
-      ? [pick(known, value, 'Склад', 'warehouses')]
+/** A value equal to a warehouse's name may contain commas; otherwise it is a comma-separated list. */
+function findWarehouses(candidates: NamedRecord[], values: string[]): number[] {
+  const found = values.flatMap((value) =>
+    candidates.some((each) => matchesNamed(each, value))
+      ? [findNamed(candidates, value, 'Склад', 'warehouses')]
       : value
           .split(',')
           .filter((part) => part.trim() !== '')
-          .map((part) => pick(known, part, 'Склад', 'warehouses')),
+          .map((part) => findNamed(candidates, part, 'Склад', 'warehouses')),
   )
-  return [...new Set(picked.map(({ id }) => id))]
+  return [...new Set(found.map(({ id }) => id))]
 }
 
-function pick(known: Named[], wanted: string, what: string, field: string): Named {
-  const byCode = known.find(({ code1c }) => code1c === wanted.trim())
+function findNamed(candidates: NamedRecord[], nameOrCode: string, label: string, field: string): NamedRecord {
+  const byCode = candidates.find(({ code1c }) => code1c === nameOrCode.trim())
   if (byCode !== undefined) return byCode
-  const called = known.filter((each) => isCalled(each, wanted))
-  if (called.length === 1 && called[0] !== undefined) return called[0]
-  const list = (called.length > 1 ? called : known).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
-  if (called.length > 1) throw new CommandError(`${what} «${wanted}» — не один, укажите Ид:\n${list}`, field)
+  const matches = candidates.filter((each) => matchesNamed(each, nameOrCode))
+  if (matches.length === 1 && matches[0] !== undefined) return matches[0]
+  const list = (matches.length > 1 ? matches : candidates).map(({ code1c, name }) => `  ${code1c}  ${name}`).join('\n')
+  if (matches.length > 1) throw new CommandError(`${label} «${nameOrCode}» — не один, укажите Ид:\n${list}`, field)
   throw new CommandError(
-    known.length === 0
-      ? `${what} «${wanted}» не найден: сначала загрузите выгрузку 1С`
-      : `${what} «${wanted}» не найден. Есть:\n${list}`,
+    candidates.length === 0
+      ? `${label} «${nameOrCode}» не найден: сначала загрузите выгрузку 1С`
+      : `${label} «${nameOrCode}» не найден. Есть:\n${list}`,
     field,
   )
 }
 
-function pickSeller(known: StoredSeller[], wanted: string): StoredSeller {
-  const found = known.filter(({ inn, kpp, code1c, company }) =>
-    [inn, `${inn}/${kpp}`, code1c, company].includes(wanted),
+function findSeller(candidates: StoredSeller[], nameOrCode: string): StoredSeller {
+  const found = candidates.filter(({ inn, kpp, code1c, company }) =>
+    [inn, `${inn}/${kpp}`, code1c, company].includes(nameOrCode),
   )
   if (found.length === 1 && found[0] !== undefined) return found[0]
-  const list = (found.length > 1 ? found : known)
+  const list = (found.length > 1 ? found : candidates)
     .map(({ inn, kpp, company }) => `  ${inn}${kpp && `/${kpp}`}  ${company}`)
     .join('\n')
-  if (found.length > 1) throw new CommandError(`Наша организация «${wanted}» — не одна, укажите ИНН/КПП:\n${list}`)
+  if (found.length > 1) throw new CommandError(`Наша организация «${nameOrCode}» — не одна, укажите ИНН/КПП:\n${list}`)
   throw new CommandError(
-    known.length === 0
-      ? `Наша организация «${wanted}» не найдена: сначала seller --inn`
-      : `Наша организация «${wanted}» не найдена. Есть:\n${list}`,
+    candidates.length === 0
+      ? `Наша организация «${nameOrCode}» не найдена: сначала seller --inn`
+      : `Наша организация «${nameOrCode}» не найдена. Есть:\n${list}`,
   )
 }
 
-function isCalled({ code1c, name }: Named, wanted: string): boolean {
-  return code1c === wanted.trim() || name.trim().toLowerCase() === wanted.trim().toLowerCase()
+function matchesNamed({ code1c, name }: NamedRecord, nameOrCode: string): boolean {
+  return code1c === nameOrCode.trim() || name.trim().toLowerCase() === nameOrCode.trim().toLowerCase()
 }
 
 function withoutUndefined<Values extends object>(values: Values): Partial<Values> {

@@ -7,37 +7,37 @@ import type { ContractInput } from './contract.ts'
 import type { SellerInput } from './seller.ts'
 import { CommandError } from './command-error.ts'
 
-/** A wrong command line; its usage follows. */
+/** Invalid command-line arguments; the usage is printed too. */
 export class UsageError extends CommandError {
   override name = 'UsageError'
 }
 
-type Text = { type: 'string' }
-const text: Text = { type: 'string' }
+type StringOption = { type: 'string' }
+const string: StringOption = { type: 'string' }
 
-export function readAdd(args: string[]) {
-  const given = read(args, { login: text, name: text, role: text, password: text, phone: text })
+export function parseAddArgs(args: string[]) {
+  const given = parseOptions(args, { login: string, name: string, role: string, password: string, phone: string })
   const login = required(given.login, 'login')
   return {
     login,
     name: given.name ?? login,
-    role: readRole(required(given.role, 'role'), staffAccountRoles),
+    role: parseRole(required(given.role, 'role'), staffAccountRoles),
     phone: given.phone ?? '',
     password: given.password,
   }
 }
 
-export function readPassword(args: string[]) {
-  const given = read(args, { login: text, password: text })
+export function parsePasswordArgs(args: string[]) {
+  const given = parseOptions(args, { login: string, password: string })
   return { login: required(given.login, 'login'), password: given.password }
 }
 
-export function readLogin(args: string[]) {
-  return { login: required(read(args, { login: text }).login, 'login') }
+export function parseLoginArgs(args: string[]) {
+  return { login: required(parseOptions(args, { login: string }).login, 'login') }
 }
 
-/** `disable LOGIN`: the values in the order of their names. */
-export function readWords<Name extends string>(args: string[], ...names: Name[]): Record<Name, string> {
+/** Positional arguments, as in `disable LOGIN`, by their names. */
+export function parsePositionals<Name extends string>(args: string[], ...names: Name[]): Record<Name, string> {
   const option = args.find((arg) => arg.startsWith('-'))
   if (option !== undefined) throw new UsageError(`Неизвестный параметр ${option}`)
   if (args.length > names.length) throw new UsageError(`Лишнее слово: ${args[names.length]}`)
@@ -49,68 +49,68 @@ export function readWords<Name extends string>(args: string[], ...names: Name[])
   return Object.fromEntries(values) as Record<Name, string>
 }
 
-export function readStaffRole(args: string[]) {
-  const { ЛОГИН: login, РОЛЬ: role } = readWords(args, 'ЛОГИН', 'РОЛЬ')
-  return { login, role: readRole(role, staffRoles) }
+export function parseRoleArgs(args: string[]) {
+  const { ЛОГИН: login, РОЛЬ: role } = parsePositionals(args, 'ЛОГИН', 'РОЛЬ')
+  return { login, role: parseRole(role, staffRoles) }
 }
 
-export function readAudit(args: string[]) {
-  const given = read(args, { login: text, object: text, before: text, limit: text })
+export function parseAuditArgs(args: string[]) {
+  const given = parseOptions(args, { login: string, object: string, before: string, limit: string })
   return {
     login: given.login?.trim(),
-    object: optional(given.object, 'object', readObject),
-    beforeId: optional(given.before, 'before', readRowId),
-    limit: optional(given.limit, 'limit', readWhole(1000)) ?? 50,
+    object: optional(given.object, 'object', parseObjectKey),
+    beforeId: optional(given.before, 'before', parseRowId),
+    limit: optional(given.limit, 'limit', parseIntegerUpTo(1000)) ?? 50,
   }
 }
 
-export function readErasure(args: string[]) {
-  const given = required(read(args, { object: text }).object, 'object')
-  const object = readObject(given.trim())
+export function parseEraseArgs(args: string[]) {
+  const given = required(parseOptions(args, { object: string }).object, 'object')
+  const object = parseObjectKey(given.trim())
   if (object === undefined) throw new UsageError(`Значение --object «${given}» не подходит`)
   return object
 }
 
 const contractOptions = {
-  inn: text,
-  kpp: text,
-  company: text,
-  'full-name': text,
-  'legal-form': text,
-  ogrn: text,
-  address: text,
-  phone: text,
-  email: text,
-  'contragent-id': text,
-  number: text,
-  date: text,
-  'valid-to': text,
-  status: text,
-  id: text,
-  'price-type': text,
-  'rrc-type': text,
+  inn: string,
+  kpp: string,
+  company: string,
+  'full-name': string,
+  'legal-form': string,
+  ogrn: string,
+  address: string,
+  phone: string,
+  email: string,
+  'contragent-id': string,
+  number: string,
+  date: string,
+  'valid-to': string,
+  status: string,
+  id: string,
+  'price-type': string,
+  'rrc-type': string,
   warehouses: { type: 'string', multiple: true },
-  manager: text,
-  seller: text,
-  owner: text,
-  'owner-name': text,
-  'owner-password': text,
-  password: text,
-  payment: text,
-  prepayment: text,
-  'deferral-days': text,
-  'credit-limit': text,
-  'least-order': text,
-  'free-delivery': text,
-  'hold-days': text,
-  'stop-orders': text,
-  'debt-alert': text,
-  stock: text,
-  'stock-cap': text,
+  manager: string,
+  seller: string,
+  owner: string,
+  'owner-name': string,
+  'owner-password': string,
+  password: string,
+  payment: string,
+  prepayment: string,
+  'deferral-days': string,
+  'credit-limit': string,
+  'least-order': string,
+  'free-delivery': string,
+  'hold-days': string,
+  'stop-orders': string,
+  'debt-alert': string,
+  stock: string,
+  'stock-cap': string,
 } as const
 
-export function readContract(args: string[]): ContractInput {
-  const given = read(args, contractOptions)
+export function parseContractArgs(args: string[]): ContractInput {
+  const given = parseOptions(args, contractOptions)
   const login = given.owner
   return {
     inn: required(given.inn, 'inn').trim(),
@@ -137,8 +137,8 @@ export function readContract(args: string[]): ContractInput {
         : { login, name: given['owner-name'], password: given['owner-password'] ?? given.password },
     terms: {
       code1c: given.id,
-      signedOn: optional(given.date, 'date', readDay),
-      validTo: optional(given['valid-to'], 'valid-to', readDay),
+      signedOn: optional(given.date, 'date', parseDate),
+      validTo: optional(given['valid-to'], 'valid-to', parseDate),
       status: optional(
         given.status,
         'status',
@@ -149,12 +149,12 @@ export function readContract(args: string[]): ContractInput {
         'payment',
         oneOf({ prepaid: 'prepaid', предоплата: 'prepaid', deferred: 'deferred', отсрочка: 'deferred' }),
       ),
-      prepaymentPercent: optional(given.prepayment, 'prepayment', readWhole(100)),
-      deferralDays: optional(given['deferral-days'], 'deferral-days', readWhole(3650)),
-      creditLimitKopecks: optional(given['credit-limit'], 'credit-limit', readRoubles),
-      minOrderKopecks: optional(given['least-order'], 'least-order', readRoubles),
-      freeDeliveryKopecks: optional(given['free-delivery'], 'free-delivery', readRoubles),
-      holdDays: optional(given['hold-days'], 'hold-days', readWhole(365)),
+      prepaymentPercent: optional(given.prepayment, 'prepayment', parseIntegerUpTo(100)),
+      deferralDays: optional(given['deferral-days'], 'deferral-days', parseIntegerUpTo(3650)),
+      creditLimitKopecks: optional(given['credit-limit'], 'credit-limit', parseRoublesKopecks),
+      minOrderKopecks: optional(given['least-order'], 'least-order', parseRoublesKopecks),
+      freeDeliveryKopecks: optional(given['free-delivery'], 'free-delivery', parseRoublesKopecks),
+      holdDays: optional(given['hold-days'], 'hold-days', parseIntegerUpTo(365)),
       stopOrders: optional(
         given['stop-orders'],
         'stop-orders',
@@ -162,32 +162,32 @@ export function readContract(args: string[]): ContractInput {
       ),
       debtAlert: given['debt-alert'],
       stockDisplay: optional(given.stock, 'stock', oneOf({ exact: 'exact', more: 'more', words: 'words' })),
-      stockCapMilli: optional(given['stock-cap'], 'stock-cap', readUnits),
+      stockCapMilli: optional(given['stock-cap'], 'stock-cap', parseQuantityMilli),
     },
   }
 }
 
 const sellerOptions = {
-  inn: text,
-  kpp: text,
-  company: text,
-  'full-name': text,
-  ogrn: text,
-  address: text,
-  phone: text,
-  email: text,
-  head: text,
-  'head-post': text,
-  accountant: text,
-  bank: text,
-  bik: text,
-  account: text,
-  'correspondent-account': text,
-  vat: text,
+  inn: string,
+  kpp: string,
+  company: string,
+  'full-name': string,
+  ogrn: string,
+  address: string,
+  phone: string,
+  email: string,
+  head: string,
+  'head-post': string,
+  accountant: string,
+  bank: string,
+  bik: string,
+  account: string,
+  'correspondent-account': string,
+  vat: string,
 } as const
 
-export function readSeller(args: string[]): SellerInput {
-  const given = read(args, sellerOptions)
+export function parseSellerArgs(args: string[]): SellerInput {
+  const given = parseOptions(args, sellerOptions)
   return {
     inn: required(given.inn, 'inn').trim(),
     kpp: given.kpp?.trim(),
@@ -212,19 +212,19 @@ export function readSeller(args: string[]): SellerInput {
   }
 }
 
-function read<Options extends NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>>(
+function parseOptions<Options extends NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>>(
   args: string[],
   options: Options,
 ) {
   try {
     return parseArgs({ args, options, allowPositionals: false, strict: true }).values
   } catch (error) {
-    throw new UsageError(explain(error))
+    throw new UsageError(describeParseError(error))
   }
 }
 
-/** Node's messages about a command line are English; only the option is shown. */
-function explain(error: unknown): string {
+/** Node's messages about arguments are English, so only the option is shown. */
+function describeParseError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const option = /'(-{1,2}[^\s']+)/.exec(message)?.[1]
   if (/Unknown option/.test(message)) return `Неизвестный параметр ${option}`
@@ -240,51 +240,51 @@ function required(value: string | undefined, name: string): string {
 function optional<Value>(
   given: string | undefined,
   name: string,
-  readValue: (given: string) => Value | undefined,
+  parse: (given: string) => Value | undefined,
 ): Value | undefined {
   if (given === undefined) return undefined
-  const value = readValue(given.trim())
+  const value = parse(given.trim())
   if (value === undefined) throw new UsageError(`Значение --${name} «${given}» не подходит`)
   return value
 }
 
-function readRole<Known extends string>(given: string, roles: readonly Known[]): Known {
-  const known = roles.find((each) => each === given)
-  if (known === undefined) throw new UsageError(`Роль «${given}» неизвестна: ${roles.join(', ')}`)
-  return known
+function parseRole<Role extends string>(given: string, roles: readonly Role[]): Role {
+  const found = roles.find((each) => each === given)
+  if (found === undefined) throw new UsageError(`Роль «${given}» неизвестна: ${roles.join(', ')}`)
+  return found
 }
 
 function oneOf<Value>(values: Record<string, Value>): (given: string) => Value | undefined {
   return (given) => (Object.hasOwn(values, given.toLowerCase()) ? values[given.toLowerCase()] : undefined)
 }
 
-/** dd.mm.yyyy or yyyy-mm-dd → yyyy-mm-dd, of a day that exists. */
-function readDay(given: string): string | undefined {
+/** dd.mm.yyyy or yyyy-mm-dd → yyyy-mm-dd, if the day exists. */
+function parseDate(given: string): string | undefined {
   const day = /^\d{2}\.\d{2}\.\d{4}$/.test(given) ? given.split('.').toReversed().join('-') : given
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
 }
 
 /** 'account:12' → its type and id. */
-function readObject(given: string): { type: AuditObjectType; id: string } | undefined {
+function parseObjectKey(given: string): { type: AuditObjectType; id: string } | undefined {
   const [, type = '', id = ''] = /^([a-z-]+):(.+)$/.exec(given) ?? []
   return Object.hasOwn(objectTypes, type) ? { type: type as AuditObjectType, id } : undefined
 }
 
-function readRowId(given: string): number | undefined {
+function parseRowId(given: string): number | undefined {
   return /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-function readWhole(max: number): (given: string) => number | undefined {
+function parseIntegerUpTo(max: number): (given: string) => number | undefined {
   return (given) => (/^\d{1,6}$/.test(given) && Number(given) <= max ? Number(given) : undefined)
 }
 
-function readUnits(given: string): number | undefined {
+function parseQuantityMilli(given: string): number | undefined {
   const milli = parseMilli(given)
   return milli !== undefined && milli >= 0 ? milli : undefined
 }
 
-function readRoubles(given: string): number | undefined {
+function parseRoublesKopecks(given: string): number | undefined {
   const milli = parseMilli(given)
   return milli !== undefined && milli >= 0 && milli % 10 === 0 ? milli / 10 : undefined
 }

@@ -7,9 +7,9 @@ import { warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-export type Named = { id: number; code1c: string; name: string }
+export type NamedRecord = { id: number; code1c: string; name: string }
 
-export async function listWarehouses(db: Db): Promise<Named[]> {
+export async function listWarehouses(db: Db): Promise<NamedRecord[]> {
   return db
     .select({ id: warehouses.id, code1c: warehouses.code1c, name: warehouses.name })
     .from(warehouses)
@@ -45,7 +45,7 @@ export async function readOrganisation(db: Db, { id }: { id: number }) {
 
 const isAdministrator = holds(sql`${accounts}`, 'staff.settings')
 
-/** Locks both, and sign-ins of that account wait. Answers the administrators who can sign in. */
+/** Locks both, so that sign-ins of the account wait. Returns the administrators who can sign in. */
 export async function lockAccountAndAdministrators(
   tx: Db,
   { login }: { login: string },
@@ -86,7 +86,7 @@ export async function findContract(db: Db, { contragentId, number }: { contragen
   return found
 }
 
-/** Its terms and its warehouses in order of preference; without 1C's figures of debt. */
+/** Terms, and warehouses in order of preference; without the debt figures of 1C. */
 export async function readContract(db: Db, { id }: { id: number }) {
   const [found] = await db.select().from(contracts).where(eq(contracts.id, id))
   if (!found) throw new Error('the contract of this transaction is gone')

@@ -10,10 +10,10 @@ import { writeSeller } from '#server/customers/organisations/write-seller.ts'
 import { lockSettings } from '#server/platform/settings.ts'
 import { CommandError } from './command-error.ts'
 
-/** Requisites of our organisation; undefined = not given: unchanged. */
+/** Requisites of a selling organisation. Undefined means not given: unchanged. */
 export type SellerInput = Partial<Omit<SellerColumns, 'inn' | 'isDefault'>> & { inn: string }
 
-/** Saves the default seller, which sells and appears in invoices where a contract names none. Idempotent. */
+/** Saves the default seller, which sells and is printed in invoices if a contract has no seller. Idempotent. */
 export async function saveSeller(
   { db }: { db: Db },
   by: ChangedBy,
@@ -36,14 +36,13 @@ export async function saveSeller(
       inn: input.inn,
       isDefault: true,
     }
-    check(seller)
+    validate(seller)
     await writeSeller(tx, by, { id: found?.id, columns: seller, all: await listAllSellers(tx) })
     return { created: found === undefined, company: seller.company }
   })
 }
 
-/** The first error. */
-function check(seller: SellerRequisites): void {
+function validate(seller: SellerRequisites): void {
   const [fault] = Object.values(requisiteErrors(seller))
   if (fault !== undefined) throw new CommandError(fault)
 }

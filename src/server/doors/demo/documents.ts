@@ -6,7 +6,12 @@ import { awaitingApproval, cancelled, newOrder } from '#shared/rules/order-state
 import { includedVatKopecks, roubles } from '#shared/rules/money.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { openPdfRenderer } from '#server/platform/files/pdf.ts'
-import { sampleCertificate, sampleInvoice, sampleUpd, type SampleSale } from '#server/doors/visitors/document-layout.ts'
+import {
+  sampleCertificate,
+  sampleInvoice,
+  sampleUpd,
+  type SampleSale,
+} from '#server/doors/visitors/sample-document-layout.ts'
 import { guidFor } from './random.ts'
 
 const seed = 20_263

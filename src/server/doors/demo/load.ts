@@ -25,7 +25,7 @@ import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoRegistrations } from './registrations.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
-import { openShop } from '#server/doors/visitors/shop.ts'
+import { openDemoShop } from '#server/doors/visitors/shop.ts'
 import { insertDemoTalk } from './talk/talk.ts'
 import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
 
@@ -84,7 +84,7 @@ export async function loadDemo({
       await insertPastPrices(tx, now)
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
-      await openShop(tx, buyers.visitors)
+      await openDemoShop(tx, buyers.visitors)
       await insertDemoTalk(tx, buyers, now)
       await insertDemoReminders(tx, now)
       return buyers.vector.contracts

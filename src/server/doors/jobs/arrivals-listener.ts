@@ -5,16 +5,16 @@ import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
 
 type Deps = { db: Db; listener: Listener; log: Logger }
 
-/** 1C sends goods, prices and stock as files one after another: they are answered together. */
-const gathers = 1000
+/** 1C sends goods, prices and stock as separate files; one notification covers them all. */
+const defaultGatherMs = 1000
 
 /**
- * Tells of goods that have come as soon as 1C's figures are in, whichever process has taken them. What is missed here,
- * and what orders give back, the job of every minute tells.
+ * Notifies watchers as soon as any process has imported figures of 1C. A job that runs every minute handles what this
+ * misses, and stock that orders release.
  */
 export function notifyArrivalsAfterImports(
   { db, listener, log }: Deps,
-  { gatherMs = gathers }: { gatherMs?: number } = {},
+  { gatherMs = defaultGatherMs }: { gatherMs?: number } = {},
 ): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let notifying: Promise<void> = Promise.resolve()

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { jobs, startJobs } from './jobs.ts'
 
 const log = pino({ level: 'silent' })
-// On an empty database no job stores or finds anything.
+// Jobs find nothing to store or read in an empty database.
 const files = openLocalStore(join(tmpdir(), 'portal-no-files'))
 const config = readConfig({})
 let database: TestDatabase
@@ -41,6 +41,6 @@ test('every job of the portal runs on an empty database', async () => {
 })
 
 test('a database outage neither ends the process nor delays a stop', async () => {
-  const lost = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
-  await lost.stop()
+  const jobsWithoutDatabase = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
+  await jobsWithoutDatabase.stop()
 })

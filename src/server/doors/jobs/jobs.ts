@@ -30,28 +30,28 @@ import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { endKeepingTerms } from './end-keeping-terms.ts'
+import { purgePersonalData } from './purge-personal-data.ts'
 
 type Deps = { db: Db; files: FileStore; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
 
 export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
-/** What the portal does by the clock, in Moscow time: once for all processes, again after a failure. */
+/** Scheduled work, in Moscow time: one process runs each job, and failures are retried. */
 export const jobs: readonly Job[] = [
   { name: 'tell-arrivals', cron: '* * * * *', run: (deps) => notifyArrivals(deps) },
   { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => notifyArrivals(deps, { all: true }) },
-  // Among others at midnight, when offers begin and end.
+  // Also at midnight, when offers start and end.
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
   { name: 'build-acts', cron: '* * * * *', run: buildActs },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
-  // By day: nobody is notified of a template at night.
+  // Only by day, because owners of templates are notified.
   { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
   {
     name: 'tell-expiring-attorneys',
     cron: '5 9 * * *',
     run: (deps) => notifyExpiringAttorneys(deps, { now: new Date() }),
   },
-  // By day, again and again: what 1C brings late is reminded of the same day.
+  // Several times a day, so that debts imported late are included the same day.
   { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },
   { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
   { name: 'return-postponed-chats', cron: '* * * * *', run: (deps) => returnPostponedChats(deps) },
@@ -73,21 +73,27 @@ export const jobs: readonly Job[] = [
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
   { name: 'purge-chat-files', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
-  { name: 'end-keeping-terms', cron: '45 3 * * *', run: (deps) => endKeepingTerms(deps) },
+  { name: 'end-keeping-terms', cron: '45 3 * * *', run: (deps) => purgePersonalData(deps) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
 
-/** Jobs of earlier versions: their clocks stop. */
-const endedJobs = ['forget-mail', 'forget-notifications', 'forget-registrations', 'erase-deleted-people', 'purge-audit']
+/** Jobs of earlier versions, whose schedules are removed. */
+const removedJobs = [
+  'forget-mail',
+  'forget-notifications',
+  'forget-registrations',
+  'erase-deleted-people',
+  'purge-audit',
+]
 
-const startAgainMs = 5000
-const finishWithinMs = 5000
+const restartDelayMs = 5000
+const stopTimeoutMs = 5000
 const pollSeconds = 2
 
 /**
- * Starts the jobs beside the server: a database that is away only delays them. pg-boss keeps its own tables in the
- * schema `pgboss`, so that of several processes one runs each job.
+ * Starts the jobs without blocking the server; an unavailable database only delays them. pg-boss keeps its tables in
+ * the schema `pgboss`, which ensures that one process runs each job.
  */
 export function startJobs(
   url: string,
@@ -100,18 +106,18 @@ export function startJobs(
 
   async function start(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const starting = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
-      starting.on('error', (error) => deps.log.warn({ err: error }, 'job queue'))
+      const newBoss = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
+      newBoss.on('error', (error) => deps.log.warn({ err: error }, 'job queue'))
       try {
-        await starting.start()
-        for (const job of list) await runByClock(starting, job, deps)
-        for (const name of endedJobs) await starting.unschedule(name)
-        boss = starting
+        await newBoss.start()
+        for (const job of list) await scheduleJob(newBoss, job, deps)
+        for (const name of removedJobs) await newBoss.unschedule(name)
+        boss = newBoss
         return
       } catch (error) {
         deps.log.warn({ err: error }, 'jobs did not start, trying again')
-        await starting.stop({ graceful: false }).catch(() => undefined)
-        await pause(startAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await newBoss.stop({ graceful: false }).catch(() => undefined)
+        await pause(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
   }
@@ -121,12 +127,12 @@ export function startJobs(
     async stop() {
       stopping.abort()
       await ready
-      await boss?.stop({ graceful: true, timeout: finishWithinMs }).catch(() => undefined)
+      await boss?.stop({ graceful: true, timeout: stopTimeoutMs }).catch(() => undefined)
     },
   }
 }
 
-async function runByClock(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {
+async function scheduleJob(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {
   await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, retryDelay: 60 })
   await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     const outcome = await run(deps)
@@ -135,8 +141,8 @@ async function runByClock(boss: PgBoss, { name, cron, run }: Job, deps: Deps): P
   await boss.schedule(name, cron, null, { tz: businessTimeZone })
 }
 
-/** Most jobs find nothing to do each minute. */
+/** Most runs of the frequent jobs find nothing to do. */
 function hadEffect(outcome: unknown): boolean {
-  const figures = typeof outcome === 'object' && outcome !== null ? Object.values(outcome) : [outcome]
-  return figures.some((figure) => figure !== 0)
+  const values = typeof outcome === 'object' && outcome !== null ? Object.values(outcome) : [outcome]
+  return values.some((value) => value !== 0)
 }

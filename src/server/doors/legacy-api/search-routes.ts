@@ -9,19 +9,19 @@ import type { Api } from '#server/platform/http/api.ts'
 type Deps = { catalogue: Catalogue; searches: SearchLimit }
 
 /**
- * `/search/?keyword=&simple=1`: what the complaint search asks for while somebody types; pictures, prices and stock,
- * nothing for ordering.
+ * `/search/?keyword=&simple=1`: suggestions of the complaint form; pictures, prices and stock, without data for
+ * ordering.
  */
 export function legacySearchRoutes({ on }: Api, deps: Deps): void {
   on(simpleSearch, async ({ actor, input: { keyword, simple, contract } }) => {
     if (keyword.length < complaintSearchFromCharacters) return { goods: [], count: 0 }
     deps.searches.take(actor.accountId)
     const { goods, count } = await searchGoods(deps, actor, { contract, query: keyword, perPage: pageSizes.catalogue })
-    return { goods: simple ? goods.map(named) : goods, count }
+    return { goods: simple ? goods.map(withoutOrdering) : goods, count }
   })
 }
 
-function named({
+function withoutOrdering({
   id,
   header,
   articul,

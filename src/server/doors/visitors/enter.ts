@@ -16,43 +16,48 @@ import type { Db } from '#server/platform/db/client.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
-import type { EnteredVisitor } from './documents.ts'
-import { deferralDays, insertPast } from './past.ts'
-import { insertColleagues } from './people.ts'
-import { findShop, type VisitorShop } from './shop.ts'
+import type { NewVisitor } from './sample-documents.ts'
+import { deferralDays, insertSampleData } from './sample-data.ts'
+import { insertColleagues } from './sample-people.ts'
+import { findDemoShop, type DemoShop } from './shop.ts'
 
-type Door = { address: string; userAgent: string }
+type ClientInfo = { address: string; userAgent: string }
 
-/** A day's visitors; more would only be robots. */
+/** Visitors per day; more can only be robots. */
 const maxVisitors = 2000
-const maxPerHour = 30
+const maxEntriesPerHour = 30
 const sessionDays = 1
 const company = 'ООО «Пример»'
 const creditLimitKopecks = 50_000_000
 
-/** Makes a visitor with an organisation of their own; returns the session token and what their documents contain. */
+/**
+ * Creates a visitor with a separate organisation. Returns the session token and the data of the visitor's documents.
+ */
 export async function enterDemo(
   { db }: { db: Db },
-  door: Door,
+  client: ClientInfo,
   now: Date,
-): Promise<{ token: string; visitor: EnteredVisitor }> {
-  const shop = await findShop(db)
+): Promise<{ token: string; visitor: NewVisitor }> {
+  const shop = await findDemoShop(db)
   if (!shop) throw new AppError('demoClosed')
-  await spendAttempt({ db }, { limits: [{ key: `visitor:${networkOf(door.address)}`, max: maxPerHour }], minutes: 60 })
+  await spendAttempt(
+    { db },
+    { limits: [{ key: `visitor:${networkOf(client.address)}`, max: maxEntriesPerHour }], minutes: 60 },
+  )
   if ((await countVisitors(db)) >= maxVisitors) throw new AppError('demoFull')
   const token = randomBytes(32).toString('base64url')
   const visitor = await db.transaction(async (tx) => {
     const inserted = await insertVisitor(tx, shop, now)
     const { accountId } = inserted
-    const session = { tokenHash: hashToken(token), accountId, passwordHash: '', days: sessionDays, ...door }
+    const session = { tokenHash: hashToken(token), accountId, passwordHash: '', days: sessionDays, ...client }
     if (!(await insertSession(tx, session))) throw new Error('the visitor has no session')
     return inserted
   })
   return { token, visitor }
 }
 
-/** An owner with one contract, colleagues and a past; no password opens the account. */
-async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<EnteredVisitor> {
+/** An owner with one contract, colleagues and sample data; the account has no password. */
+async function insertVisitor(tx: Db, shop: DemoShop, now: Date): Promise<NewVisitor> {
   const { priceTypeId, warehouseId } = shop
   const organisationId = await insertOrganisation(tx, { name: company, demo: true })
   const contragentId = await insertContragent(tx, {
@@ -60,7 +65,7 @@ async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<Ente
     company,
     fullName: 'Общество с ограниченной ответственностью «Пример»',
     legalForm: 'ООО',
-    // Of no region: it is nobody's.
+    // The region code 00 does not exist, so the ИНН belongs to nobody.
     inn: `00${String(organisationId).padStart(8, '0')}`,
     kpp: '000001001',
     legalAddress: '101000, г. Москва, ул. Примерная, д. 1',
@@ -93,6 +98,6 @@ async function insertVisitor(tx: Db, shop: VisitorShop, now: Date): Promise<Ente
   })
   const today = dayOf(now)
   await insertColleagues(tx, { organisationId, contractId, today })
-  const sales = await insertPast(tx, { organisationId, contractId, account: { id, name } }, shop, now)
+  const sales = await insertSampleData(tx, { organisationId, contractId, account: { id, name } }, shop, now)
   return { accountId: id, organisationId, contractId, buyer: company, today, sales }
 }

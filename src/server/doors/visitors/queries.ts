@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import type { VisitorShop } from './shop.ts'
+import type { DemoShop } from './shop.ts'
 
-export type PastGood = {
+export type SampleGood = {
   productId: number
   name: string
   articul: string
@@ -11,20 +11,20 @@ export type PastGood = {
   priceKopecks: number
 }
 
-/** Neither so cheap nor so dear that a line of it would look odd. */
-const [cheapestKopecks, dearestKopecks] = [2000, 900_000]
+/** Prices outside this range would make odd order lines. */
+const [minKopecks, maxKopecks] = [2000, 900_000]
 
-/** Goods of all parts of the catalogue that visitors may buy; the same for each of them. */
-export async function listPastGoods(
+/** Goods that visitors may buy, from all categories; the same for each visitor. */
+export async function listSampleGoods(
   db: Db,
-  { priceTypeId, warehouseId }: VisitorShop,
+  { priceTypeId, warehouseId }: DemoShop,
   { limit }: { limit: number },
-): Promise<PastGood[]> {
-  const { rows } = await db.execute<PastGood>(sql`
+): Promise<SampleGood[]> {
+  const { rows } = await db.execute<SampleGood>(sql`
     select p.id as "productId", p.name, p.articul, p.unit, p.step_milli as "stepMilli", s.price_kopecks as "priceKopecks"
     from products p
     join prices s on s.product_id = p.id and s.price_type_id = ${priceTypeId}
-      and s.price_kopecks between ${cheapestKopecks} and ${dearestKopecks}
+      and s.price_kopecks between ${minKopecks} and ${maxKopecks}
     join stocks on stocks.product_id = p.id and stocks.warehouse_id = ${warehouseId}
       and stocks.on_hand_milli >= p.step_milli
     where p.active and p.parent_id is null and p.decimals = 0

@@ -17,39 +17,39 @@ import {
 } from '#server/customers/organisations/shared-queries-purge.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteVisitorDocuments } from './documents.ts'
-import { findShop } from './shop.ts'
+import { deleteVisitorDocuments } from './sample-documents.ts'
+import { findDemoShop } from './shop.ts'
 
 type Deps = { db: Db; files: FileStore; log: Pick<Logger, 'warn'> }
 
-const atOnce = 100
+const batchSize = 100
 
-/** Deletes all visitors with what they have done, and fills their warehouse again. */
+/** Deletes all visitors with their data, and refills their warehouse. */
 export async function resetVisitors({ db, files, log }: Deps): Promise<{ visitors: number; goods: number }> {
   let visitors = 0
   for (;;) {
-    const { count, folders } = await db.transaction(deleteSome)
+    const { count, folders } = await db.transaction(deleteBatch)
     for (const folder of folders)
       await files.delete(folder).catch((err: unknown) => log.warn({ err, folder }, 'file of a visitor not deleted'))
     visitors += count
-    if (count < atOnce) break
+    if (count < batchSize) break
   }
-  // The next night tries again what fails here.
+  // Failures are retried the next night.
   await deleteVisitorDocuments({ db, files }).catch((err: unknown) =>
     log.warn({ err }, 'documents of visitors not deleted'),
   )
-  // The job of the hour tries again what fails here.
+  // Failures are retried by the hourly job.
   await purgeChatFiles({ db, files }).catch((err: unknown) => log.warn({ err }, 'files of chats not deleted'))
   const goods = await db.transaction(async (tx) => {
-    const shop = await findShop(tx)
+    const shop = await findDemoShop(tx)
     return shop ? refillVisitorWarehouse(tx, shop) : 0
   })
   return { visitors, goods }
 }
 
-/** What refers to a row goes before it. */
-async function deleteSome(tx: Db): Promise<{ count: number; folders: string[] }> {
-  const organisationIds = await blockVisitors(tx, { limit: atOnce })
+/** Deletes referring rows first. */
+async function deleteBatch(tx: Db): Promise<{ count: number; folders: string[] }> {
+  const organisationIds = await blockVisitors(tx, { limit: batchSize })
   if (organisationIds.length === 0) return { count: 0, folders: [] }
   const claimFiles = await deleteClaimsOf(tx, { organisationIds })
   await deleteActsOf(tx, { organisationIds })

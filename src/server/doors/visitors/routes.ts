@@ -7,23 +7,23 @@ import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { enterDemo } from './enter.ts'
-import type { VisitorDocuments } from './documents.ts'
-import { findShop, readVisitorSettings, saveVisitorSettings } from './shop.ts'
+import type { VisitorDocuments } from './sample-documents.ts'
+import { findDemoShop, readVisitorSettings, saveVisitorSettings } from './shop.ts'
 
 type Deps = { db: Db; sessions: Sessions; documents: VisitorDocuments }
 
-const cookie = 'demo'
-const cookieSeconds = 30 * 86_400
+const demoCookie = 'demo'
+const demoCookieSeconds = 30 * 86_400
 
-/** [P.11] [R.2] [C.33] `/demo` marks the browser; the sign-in then offers to look around as a visitor. */
+/** [P.11] [R.2] [C.33] `/demo` sets a cookie; the sign-in page then offers the demo mode. */
 export function visitorRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
   app.get('/demo', (request, reply) =>
     reply
-      // The page reads it, too.
-      .setCookie(cookie, '1', {
+      // Read by the page too.
+      .setCookie(demoCookie, '1', {
         path: '/',
         sameSite: 'lax',
-        maxAge: cookieSeconds,
+        maxAge: demoCookieSeconds,
         secure: request.protocol === 'https',
       })
       .redirect('/'),
@@ -31,19 +31,19 @@ export function visitorRoutes(app: FastifyInstance, { on }: Api, deps: Deps): vo
 
   on(api.getUserDemo, async ({ request }) => {
     const found = await deps.sessions.find(request)
-    const isDemo = found ? found.actor.demo : request.cookies[cookie] === '1'
-    return { isDemo, isOpen: (await findShop(deps.db)) !== undefined }
+    const isDemo = found ? found.actor.demo : request.cookies[demoCookie] === '1'
+    return { isDemo, isOpen: (await findDemoShop(deps.db)) !== undefined }
   })
 
   on(api.enterDemo, async ({ request, reply }) => {
-    const door = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
-    const { token, visitor } = await enterDemo(deps, door, new Date())
+    const client = { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' }
+    const { token, visitor } = await enterDemo(deps, client, new Date())
     const before = deps.sessions.tokenOf(request)
     if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
     addRequestNotes(request, { account: visitor.accountId, event: 'visitor.entered' })
-    // Drawn while the visitor looks at the first page.
-    void deps.documents.give(visitor)
+    // Rendered while the visitor reads the first page.
+    void deps.documents.create(visitor)
     return {}
   })
 

@@ -10,30 +10,30 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { readSetting, writeSetting } from '#server/platform/settings.ts'
 
-export type VisitorShop = { priceTypeId: number; warehouseId: number }
+export type DemoShop = { priceTypeId: number; warehouseId: number }
 
-/** Where visitors buy; undefined: the demo mode is closed, or its price type is gone. */
-export async function findShop(db: Db): Promise<VisitorShop | undefined> {
+/** Price type and warehouse of visitors; undefined if the demo mode is closed or the price type no longer exists. */
+export async function findDemoShop(db: Db): Promise<DemoShop | undefined> {
   const shop = await readSetting(db, 'visitors.shop')
   if (shop === 'closed') return undefined
   return (await listPriceTypes(db)).some(({ id }) => id === shop.priceTypeId) ? shop : undefined
 }
 
-/** Opens the demo mode at the prices of a type, in a warehouse of its own. */
-export async function openShop(
+/** Opens the demo mode with prices of this type and a separate warehouse. */
+export async function openDemoShop(
   tx: Db,
   { priceTypeId, by = bySystem }: { priceTypeId: number; by?: ChangedBy },
 ): Promise<void> {
   const warehouseId = await ensureVisitorWarehouse(tx)
   await writeSetting(tx, 'visitors.shop', { priceTypeId, warehouseId }, by)
   await refillVisitorWarehouse(tx, { warehouseId })
-  // A warehouse that is new to the snapshot.
+  // The snapshot does not know a new warehouse.
   await requestRebuild(tx)
 }
 
 export async function readVisitorSettings({ db }: { db: Db }): Promise<VisitorSettings> {
   return {
-    price_type: (await findShop(db))?.priceTypeId ?? null,
+    price_type: (await findDemoShop(db))?.priceTypeId ?? null,
     price_types: (await listPriceTypes(db)).map(({ id, name }) => ({ id, name })),
     visitors: await countVisitors(db),
   }
@@ -48,7 +48,7 @@ export async function saveVisitorSettings(
   await db.transaction(async (tx) => {
     if (priceTypeId === null) return writeSetting(tx, 'visitors.shop', 'closed', by)
     if (!(await listPriceTypes(tx)).some(({ id }) => id === priceTypeId)) throw new AppError('notFound')
-    await openShop(tx, { priceTypeId, by })
+    await openDemoShop(tx, { priceTypeId, by })
   })
   return readVisitorSettings({ db })
 }

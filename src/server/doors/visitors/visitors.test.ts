@@ -47,15 +47,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const open = (priceType: number | null = world.priceTypeIds[0] ?? 0) =>
+const openDemo = (priceType: number | null = world.priceTypeIds[0] ?? 0) =>
   call(saveVisitorSettings, { price_type: priceType }, admin)
 const reset = () =>
   resetVisitors({ ...portal, files: openLocalStore(join(portal.config.dataDir, 'files')), log: portal.log })
 
-async function entered(): Promise<Visitor> {
-  const somebody = portal.visitor()
-  await call(enterDemoCall, {}, somebody)
-  return somebody
+async function enterAsVisitor(): Promise<Visitor> {
+  const visitor = portal.visitor()
+  await call(enterDemoCall, {}, visitor)
+  return visitor
 }
 
 async function warehouseId(): Promise<number> {
@@ -73,7 +73,7 @@ async function stockOf(productId = 0) {
   }
 }
 
-/** Rows of every table but those that have a purge of their own or are news for other processes. */
+/** Row counts of all tables except those with their own purge and queues of changes. */
 async function countRows(): Promise<Record<string, number>> {
   const { rows: tables } = await portal.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -88,12 +88,12 @@ async function countRows(): Promise<Record<string, number>> {
   return counts
 }
 
-test('[R.2] [C.33] the address of the demo mode marks the browser, and a guest is told whether it is open', async () => {
+test('[R.2] [C.33] the address of the demo mode sets a cookie, and a guest can see whether it is open', async () => {
   const guest = portal.visitor()
   expect(await call(getUserDemo, {}, guest)).toMatchObject({ isDemo: false, isOpen: false })
-  await expect(entered()).rejects.toMatchObject({ status: 404, code: 'demoClosed' })
-  await expect(open(999_999)).rejects.toMatchObject({ status: 404 })
-  await open()
+  await expect(enterAsVisitor()).rejects.toMatchObject({ status: 404, code: 'demoClosed' })
+  await expect(openDemo(999_999)).rejects.toMatchObject({ status: 404 })
+  await openDemo()
   const response = await guest.send('/demo', { method: 'GET' })
   expect([response.status, response.headers.get('location'), guest.cookies.get('demo')]).toEqual([302, '/', '1'])
   expect(await call(getUserDemo, {}, guest)).toMatchObject({ isDemo: true, isOpen: true })
@@ -103,15 +103,15 @@ test('[R.2] [C.33] the address of the demo mode marks the browser, and a guest i
 })
 
 test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyers, staff, 1C or a mailbox', async () => {
-  await open()
+  await openDemo()
   const [drill = 0] = world.productIds
   expect(await stockOf(drill)).toMatchObject({ visitors: [[10_000, 0]] })
   const before = await countRows()
-  const [one, other] = [await entered(), await entered()]
+  const [one, other] = [await enterAsVisitor(), await enterAsVisitor()]
   const [contract] = (await call(initData, {}, one)).contracts
   expect((await call(whoAmI, {}, one)).me).toMatchObject({ role: 'owner', name: 'Гость' })
   expect(await call(getUserDemo, {}, one)).toMatchObject({ isDemo: true })
-  // A firm or an e-mail of somebody else's would be taken until the night.
+  // Other people could not use these requisites or this e-mail until the night.
   const refused = { status: 422, code: 'demoForbidden' }
   await expect(call(saveManager, { login: 'ivan@vektor.example', name: 'Иван' }, one)).rejects.toMatchObject(refused)
   await expect(call(saveContragent, { company: 'ООО «Вектор»', inn: '7707083893' }, one)).rejects.toMatchObject(refused)
@@ -153,12 +153,12 @@ test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyer
   expect(await reset()).toEqual({ visitors: 0, goods: 0 })
 })
 
-test('[P.11] a visitor finds a debt, goods to claim and a chat, and nobody of the staff sees any of it', async () => {
+test('[P.11] a visitor has a debt, goods to claim and a chat, and staff see none of it', async () => {
   await world.addProducts(Array.from({ length: 24 }, () => ({ stock: [50] })))
-  await open()
+  await openDemo()
   const sales = await signedIn(portal, world.salesId)
   const before = await countRows()
-  const visitor = await entered()
+  const visitor = await enterAsVisitor()
   const [contract] = (await call(initData, {}, visitor)).contracts
   const { debt, overdue, available, ageing } = await call(finances, {}, visitor)
   expect([debt > (overdue ?? 0), (overdue ?? 0) > 0, (available ?? 0) > 0]).toEqual([true, true, true])
@@ -187,16 +187,16 @@ test('[P.11] a visitor finds a debt, goods to claim and a chat, and nobody of th
   expect(await countRows()).toEqual(before)
 })
 
-test('[P.11] a visitor has documents, colleagues and consignees; the night leaves no file, a full feed ends none', async () => {
+test('[P.11] a visitor has documents, colleagues and consignees; the nightly reset deletes the files, a full feed deactivates no document', async () => {
   await world.addProducts(Array.from({ length: 24 }, () => ({ stock: [50] })))
-  await open()
+  await openDemo()
   const store = openLocalStore(join(portal.config.dataDir, 'files'))
   const keys = async () => {
     const { rows } = await portal.db.execute<{ key: string }>(sql`select file_key as key from shipping_documents`)
     return rows.map(({ key }) => key).toSorted()
   }
   const before = await countRows()
-  const [one, other] = [await entered(), await entered()]
+  const [one, other] = [await enterAsVisitor(), await enterAsVisitor()]
   for (const visitor of [one, other])
     await vi.waitFor(async () => expect((await call(listDocuments, {}, visitor)).count).toBe(9), 20_000)
   const { items, unsigned } = await call(listDocuments, {}, one)
@@ -219,15 +219,15 @@ test('[P.11] a visitor has documents, colleagues and consignees; the night leave
   expect(await countRows()).toEqual(before)
   for (const key of files) expect(await store.has(key)).toBe(false)
 
-  // The next day's visitor finds them again.
-  const next = await entered()
+  // A visitor of the next day has them too.
+  const next = await enterAsVisitor()
   await vi.waitFor(async () => expect((await call(listDocuments, {}, next)).count).toBe(9), 20_000)
   expect(await store.has((await keys())[0] ?? '')).toBe(true)
   await reset()
 })
 
-test('[P.11] stock from 1C does not touch the warehouse of the demo mode; the night copies it', async () => {
-  await open()
+test('[P.11] stock from 1C does not touch the warehouse of the demo mode; the nightly reset copies it', async () => {
+  await openDemo()
   const [drill = 0] = world.productIds
   const client = await portal.pool.connect()
   try {
@@ -245,8 +245,8 @@ test('[P.11] stock from 1C does not touch the warehouse of the demo mode; the ni
   expect((await stockOf(drill)).visitors).toEqual([[5000, 0]])
 })
 
-test('[P.11] 1,000 visitors leave no rows after the night', { timeout: 90_000 }, async () => {
-  await open()
+test('[P.11] 1,000 visitors leave no rows after the nightly reset', { timeout: 90_000 }, async () => {
+  await openDemo()
   const before = await countRows()
   const doors = Array.from({ length: 1000 }, (_, n) => ({
     address: `10.${n % 4}.${Math.floor(n / 4)}.1`,
@@ -258,24 +258,24 @@ test('[P.11] 1,000 visitors leave no rows after the night', { timeout: 90_000 },
   expect(await countRows()).toEqual(before)
 })
 
-test('one network enters 30 times an hour, and nobody after the demo mode is closed', async () => {
-  await open()
+test('one network may enter 30 times an hour, and nobody may after the demo mode is closed', async () => {
+  await openDemo()
   await portal.db.execute(sql`truncate attempts`)
   const door = { address: '192.0.2.7', userAgent: 'test' }
   for (let entry = 0; entry < 30; entry += 1) await enterDemo(portal, door, new Date())
   await expect(enterDemo(portal, door, new Date())).rejects.toMatchObject({ code: 'tooManyRequests' })
-  await open(null)
-  await expect(entered()).rejects.toMatchObject({ code: 'demoClosed' })
+  await openDemo(null)
+  await expect(enterAsVisitor()).rejects.toMatchObject({ code: 'demoClosed' })
   await reset()
 })
 
-/** Tables whose rows the reset deletes by name, before the rows to which they refer. */
+/** Tables from which the reset deletes explicitly, before the rows to which they refer. */
 const deletedByReset = [
   'accounts',
   'acts',
   'addresses',
   'claim_files',
-  // With their claims.
+  // Deleted with their claims.
   'claim_messages',
   'claims',
   'consignees',
@@ -287,18 +287,18 @@ const deletedByReset = [
   'price_requests',
   'shipping_documents',
 ]
-/** Rows that no visitor can have. */
+/** References that visitors never have. */
 const neverOfVisitors = ['registration_requests', 'price_requests.answered_by']
 
-test('every table that refers to a visitor’s rows is deleted with them', async () => {
+test('the reset deletes from every table that refers to a visitor’s rows', async () => {
   const { rows } = await portal.db.execute<{ table: string; column: string; refers: string }>(sql`
     select c.conrelid::regclass::text as table, c.confrelid::regclass::text as refers, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confdeltype not in ('c', 'n')
       and c.confrelid::regclass::text = any(${sql.param(deletedByReset)}::text[])`)
-  const left = rows.filter(
+  const remaining = rows.filter(
     ({ table, column }) =>
       !deletedByReset.includes(table) && ![table, `${table}.${column}`].some((name) => neverOfVisitors.includes(name)),
   )
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 })

@@ -7,13 +7,13 @@ export type ChangedBy = {
   onBehalfOfAccountId: number | null
 }
 
-const nobody = { accountId: null, onBehalfOfAccountId: null }
+const noAccounts = { accountId: null, onBehalfOfAccountId: null }
 
 /** Changes by jobs, and at the start of the portal. */
-export const bySystem: ChangedBy = { origin: 'system', ...nobody }
-export const byCommandLine: ChangedBy = { origin: 'command-line', ...nobody }
+export const bySystem: ChangedBy = { origin: 'system', ...noAccounts }
+export const byCommandLine: ChangedBy = { origin: 'command-line', ...noAccounts }
 /** A browser without a session. */
-export const byGuest: ChangedBy = { origin: 'web', ...nobody }
+export const byGuest: ChangedBy = { origin: 'web', ...noAccounts }
 
 export function byAccount({ accountId }: { accountId: number }): ChangedBy {
   return { origin: 'web', accountId, onBehalfOfAccountId: null }

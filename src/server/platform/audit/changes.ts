@@ -8,15 +8,15 @@ export type Fields = Record<string, unknown>
 export type StoredChange = { before: unknown; after: unknown; personal?: true }
 export type PersonalValue = { id: string; value: unknown }
 
-const ofPerson = ['login', 'name', 'phone', 'email']
+const personFields = ['login', 'name', 'phone', 'email']
 /** A sole proprietor is a person, so its requisites are personal data. */
-const ofCompany = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
+const companyFields = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
-  account: [...ofPerson, 'networkAddress'],
-  registration: [...ofCompany, 'actualAddress', 'headName', 'contactName', 'networkAddress'],
+  account: [...personFields, 'networkAddress'],
+  registration: [...companyFields, 'actualAddress', 'headName', 'contactName', 'networkAddress'],
   organisation: ['name'],
-  contragent: [...ofCompany, 'actualAddress', 'headName', 'account'],
-  seller: [...ofCompany, 'headName', 'accountantName'],
+  contragent: [...companyFields, 'actualAddress', 'headName', 'account'],
+  seller: [...companyFields, 'headName', 'accountantName'],
 }
 
 /** The fields that differ, with personal values separated. Null, undefined and '' are equal. */
@@ -31,15 +31,15 @@ export function compareFields(type: AuditObjectType, before: Fields, after: Fiel
   }
   const changes: Record<string, StoredChange> = {}
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [was, is] = [plain(before[field]), plain(after[field])]
-    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    const [oldValue, newValue] = [nullIfEmpty(before[field]), nullIfEmpty(after[field])]
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue
     changes[field] = personal.includes(field)
-      ? { before: store(was), after: store(is), personal: true }
-      : { before: was, after: is }
+      ? { before: store(oldValue), after: store(newValue), personal: true }
+      : { before: oldValue, after: newValue }
   }
   return { changes, values }
 }
 
-function plain(value: unknown): unknown {
+function nullIfEmpty(value: unknown): unknown {
   return value === undefined || value === '' ? null : value
 }

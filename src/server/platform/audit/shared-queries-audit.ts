@@ -111,15 +111,15 @@ export async function listAuditRows(
   return rows.map(({ personal, at, changes, ...row }) => ({
     ...row,
     at: new Date(at),
-    changes: restored(changes, personal ?? {}),
+    changes: restorePersonalValues(changes, personal ?? {}),
   }))
 }
 
-/** Over `c` = one of the changes. */
+/** For a row `c` of jsonb_each(changes). */
 const personalId = (side: 'before' | 'after') =>
   sql`case when c.value ? 'personal' then (c.value ->> ${side})::uuid end`
 
-function restored(
+function restorePersonalValues(
   changes: Record<string, StoredChange>,
   personal: Record<string, unknown>,
 ): Record<string, StoredChange> {
@@ -139,8 +139,8 @@ export async function eraseAuditValues(db: Db, { type, id }: { type: AuditObject
 }
 
 /**
- * Deletes rows older than the setting `audit.keepDays`, and from where people signed in after
- * `personal.keep.signInDays`; returns the number of rows.
+ * Deletes rows older than the setting `audit.keepDays`, and network addresses of sign-ins older than
+ * `personal.keep.signInDays`. Returns the number of rows.
  */
 export async function purgeAuditLog(db: Db): Promise<number> {
   const { rows } = await db.execute<{ purged: number }>(sql`select purge_audit_log() as purged`)

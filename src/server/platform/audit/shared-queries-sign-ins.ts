@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** A browser and address from which somebody has signed in, with the audit row of the first time. */
+/** A browser and address of sign-ins, with the audit row of the first one. */
 export type SignInOrigin = { accountId: number; firstId: number; device: string; address: string }
 
-/** From where these accounts have signed in, as long as the audit trail remembers it. */
+/** Sign-in origins of these accounts within the retention period. */
 export async function listSignInOrigins(
   db: Db,
   { accountIds }: { accountIds: readonly number[] },

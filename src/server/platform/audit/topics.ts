@@ -1,6 +1,6 @@
 import { actions, type AuditAction } from './actions.ts'
 
-/** Actions that staff read together; an action outside all of them is listed without a topic. */
+/** Groups of actions to filter by; other actions have no topic. */
 export const auditTopics = {
   money: [
     'contract.created',
@@ -51,10 +51,10 @@ export function topicOf(action: AuditAction): AuditTopic | undefined {
   return topicNames.find((topic) => (auditTopics[topic] as readonly AuditAction[]).includes(action))
 }
 
-/** Actions whose Russian name contains the text, in any case. */
-export function actionsNamed(text: string): AuditAction[] {
-  const wanted = text.toLocaleLowerCase('ru')
+/** Actions whose Russian name contains the text, ignoring case. */
+export function findActionsByName(text: string): AuditAction[] {
+  const lowerCaseText = text.toLocaleLowerCase('ru')
   return (Object.keys(actions) as AuditAction[]).filter((action) =>
-    actions[action].toLocaleLowerCase('ru').includes(wanted),
+    actions[action].toLocaleLowerCase('ru').includes(lowerCaseText),
   )
 }

@@ -29,7 +29,7 @@ const targets: TestDatabase[] = []
 type Command = (
   args: string[],
   env: NodeJS.ProcessEnv,
-  output: { say: (text: string) => void; complain: (text: string) => void },
+  output: { print: (text: string) => void; printError: (text: string) => void },
 ) => Promise<number>
 const commands: [string, Command, string[]][] = [
   ['backup', runBackup, ['here/portal.tar']],
@@ -40,7 +40,7 @@ const commands: [string, Command, string[]][] = [
 async function run(command: Command, args: string[], env: NodeJS.ProcessEnv) {
   const output: string[] = []
   const stderr: string[] = []
-  const code = await command(args, env, { say: (text) => output.push(text), complain: (text) => stderr.push(text) })
+  const code = await command(args, env, { print: (text) => output.push(text), printError: (text) => stderr.push(text) })
   return { code, stdout: output.join('\n'), stderr: stderr.join('\n') }
 }
 
@@ -48,10 +48,10 @@ async function run(command: Command, args: string[], env: NodeJS.ProcessEnv) {
 async function exchange(
   args: string[],
   env: NodeJS.ProcessEnv,
-  { say, complain }: Parameters<Command>[2],
+  { print, printError }: Parameters<Command>[2],
 ): Promise<number> {
-  vi.spyOn(console, 'log').mockImplementation(say)
-  vi.spyOn(console, 'error').mockImplementation(complain)
+  vi.spyOn(console, 'log').mockImplementation(print)
+  vi.spyOn(console, 'error').mockImplementation(printError)
   return runExchange(args, env).finally(() => vi.restoreAllMocks())
 }
 

@@ -22,8 +22,8 @@ import { expectFreeFolder, findCommitted, migrateRestored, releaseFiles, restore
 const skipOrderNumbers = 10_000
 const maxNamed = 10
 
-type Output = { say: (text: string) => void; complain: (text: string) => void }
-const terminal: Output = { say: console.log, complain: console.error }
+type Output = { print: (text: string) => void; printError: (text: string) => void }
+const terminal: Output = { print: console.log, printError: console.error }
 
 /** `npm run backup -- FILE`; returns the exit code. */
 export function runBackup(args: string[], env: NodeJS.ProcessEnv, output = terminal): Promise<number> {
@@ -42,7 +42,7 @@ export function runRestore(args: string[], env: NodeJS.ProcessEnv, output = term
   )
 }
 
-async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: Output): Promise<void> {
+async function backUp(path: string, env: NodeJS.ProcessEnv, { print, printError }: Output): Promise<void> {
   if (await find(path)) throw new BackupRefused(`${path} уже есть: назовите файл иначе`)
   const config = readConfig(env)
   const { url, release } = await openUnmigrated(config)
@@ -54,10 +54,12 @@ async function backUp(path: string, env: NodeJS.ProcessEnv, { say, complain }: O
       path,
     })
     if (missing.length > 0)
-      complain(`Внимание: база называет файлы, которых нет в DATA_DIR: ${missing.length}, например ${missing[0]}`)
+      printError(`Внимание: база называет файлы, которых нет в DATA_DIR: ${missing.length}, например ${missing[0]}`)
     if (foreign.length > 0)
-      complain(`Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${listNames(foreign, maxNamed)}`)
-    say(`Сохранено: таблиц ${tables}, файлов ${files}, ${megabytes(sizeBytes)} МБ → ${path}`)
+      printError(
+        `Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${listNames(foreign, maxNamed)}`,
+      )
+    print(`Сохранено: таблиц ${tables}, файлов ${files}, ${megabytes(sizeBytes)} МБ → ${path}`)
   } finally {
     await release()
   }
@@ -84,7 +86,7 @@ async function restore(path: string, env: NodeJS.ProcessEnv, output: Output): Pr
       await migrateRestored(url)
       const repairs = await describeRepairs(url, { madeAt })
       await clearRestoreMark(config.dataDir)
-      for (const line of repairs) output.say(line)
+      for (const line of repairs) output.print(line)
     })
   } catch (error) {
     // The target is unchanged, unless an earlier restore left its mark.
@@ -98,22 +100,22 @@ async function finishCommitted(
   url: string,
   dataDir: string,
   mark: UnfinishedRestore,
-  { say }: Output,
+  { print }: Output,
 ): Promise<string | undefined> {
   const madeAt = await findCommitted(url, mark)
   if (madeAt === undefined) return undefined
   await releaseFiles(dataDir)
-  say(`Прерванное восстановление ${mark.path} успело записать все данные, остались последние шаги.`)
+  print(`Прерванное восстановление ${mark.path} успело записать все данные, остались последние шаги.`)
   return madeAt
 }
 
 type RestoreInput = Omit<Parameters<typeof restoreBackup>[0], 'skipOrderNumbers'>
 
-async function restoreData(input: RestoreInput, { say, complain }: Output): Promise<string> {
+async function restoreData(input: RestoreInput, { print, printError }: Output): Promise<string> {
   const { madeAt, tables, files, foreign } = await restoreBackup({ ...input, skipOrderNumbers })
   if (foreign.length > 0)
-    complain(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${listNames(foreign, maxNamed)}`)
-  say(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
+    printError(`Внимание: в копии есть файлы не от портала, они не восстановлены: ${listNames(foreign, maxNamed)}`)
+  print(`Восстановлено: таблиц ${tables}, файлов ${files}. Номера заказов продолжатся с пропуском ${skipOrderNumbers}.`)
   return madeAt
 }
 
@@ -132,21 +134,21 @@ async function withDatabase(
 async function withFile(
   args: string[],
   usage: string,
-  { say, complain }: Output,
+  { print, printError }: Output,
   work: (path: string) => Promise<void>,
 ): Promise<number> {
   const [name, ...more] = args
   if (name === undefined || name.startsWith('-') || more.length > 0) {
-    complain(usage)
+    printError(usage)
     return 2
   }
   try {
     const startedMs = performance.now()
     await work(resolve(name))
-    say(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
+    print(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
     return 0
   } catch (error) {
-    complain(sentenceOf(error))
+    printError(sentenceOf(error))
     return 1
   }
 }

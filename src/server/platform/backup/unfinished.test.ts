@@ -167,6 +167,6 @@ async function runProcess(args: string[], env: Record<string, string>): Promise<
 async function run(command: typeof runRestore, args: string[], env: Record<string, string>) {
   const stdout: string[] = []
   const stderr: string[] = []
-  const code = await command(args, env, { say: (text) => stdout.push(text), complain: (text) => stderr.push(text) })
+  const code = await command(args, env, { print: (text) => stdout.push(text), printError: (text) => stderr.push(text) })
   return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') }
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
 const limits = { maxRunning: 2, maxRunningEach: 1, maxWaiting: 8, maxWaitingEach: 5, retryAfterSeconds: 3 }
-const [busy, modest, third] = [1, 2, 3]
+const [busy, quiet, third] = [1, 2, 3]
 
-function started(turns: ReturnType<typeof createFairQueue>) {
+function startQueue(queue: ReturnType<typeof createFairQueue>) {
   const order: number[] = []
   const ends: (() => void)[] = []
   const run = (account: number) =>
-    turns.run(account, () => {
+    queue.run(account, () => {
       order.push(account)
       return new Promise<void>((resolve) => void ends.push(resolve))
     })
@@ -16,19 +16,19 @@ function started(turns: ReturnType<typeof createFairQueue>) {
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { order, ask: run, endOldest }
+  return { order, enqueue: run, endOldest }
 }
 
 test('an account with fifty requests delays no other account, and gets 429 for the excess', async () => {
-  const { order, ask, endOldest } = started(createFairQueue(limits))
-  const runs = Array.from({ length: 50 }, () => ask(busy))
+  const { order, enqueue, endOldest } = startQueue(createFairQueue(limits))
+  const runs = Array.from({ length: 50 }, () => enqueue(busy))
   const refused = runs
     .slice(6)
     .map((each) => expect(each).rejects.toMatchObject({ code: 'tooManyRequests', details: { retryAfterSeconds: 3 } }))
   await Promise.all(refused)
-  void ask(modest)
+  void enqueue(quiet)
   await endOldest()
-  expect(order).toEqual([busy, modest, busy])
+  expect(order).toEqual([busy, quiet, busy])
   for (let time = 0; time < 7; time += 1) await endOldest()
   await Promise.all(runs.slice(0, 6))
   expect(order.filter((account) => account === busy)).toHaveLength(6)
@@ -39,8 +39,8 @@ test('a full queue answers 503, and 429 to an account with too many waiting requ
   const never = new Promise<void>(() => undefined)
   const run = (account: number) => queue.run(account, () => never)
   for (let n = 0; n < 6; n += 1) void run(busy)
-  void run(modest)
-  void run(modest)
+  void run(quiet)
+  void run(quiet)
   await expect(run(third)).rejects.toMatchObject({
     status: 503,
     code: 'unavailable',
@@ -54,14 +54,14 @@ test('a full queue answers 503, and 429 to an account with too many waiting requ
 })
 
 test('waiting accounts take turns, regardless of order and number of requests', async () => {
-  const { order, ask, endOldest } = started(createFairQueue({ ...limits, maxRunning: 1 }))
-  for (const account of [busy, busy, busy, modest, third, modest]) void ask(account)
+  const { order, enqueue, endOldest } = startQueue(createFairQueue({ ...limits, maxRunning: 1 }))
+  for (const account of [busy, busy, busy, quiet, third, quiet]) void enqueue(account)
   for (let time = 0; time < 6; time += 1) await endOldest()
-  expect(order).toEqual([busy, busy, modest, third, busy, modest])
+  expect(order).toEqual([busy, busy, quiet, third, busy, quiet])
 })
 
 test('failed work frees its slot for the next', async () => {
-  const turns = createFairQueue({ ...limits, maxRunning: 1 })
-  await expect(turns.run(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await turns.run(busy, () => Promise.resolve('done'))).toBe('done')
+  const queue = createFairQueue({ ...limits, maxRunning: 1 })
+  await expect(queue.run(busy, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run(busy, () => Promise.resolve('done'))).toBe('done')
 })

@@ -69,7 +69,7 @@ const send = () =>
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
     readShopName: async () => 'Опт',
   })
-test('[E.14] an event is told in the channels that the person has left on, and no other person is concerned', async () => {
+test('[E.14] a notice is sent only through channels that the person has enabled, and the choice affects nobody else', async () => {
   const setting = await settingOf('order', 'mail')
   expect(setting).toEqual({
     id: expect.any(Number),
@@ -95,7 +95,7 @@ test('[E.14] an event is told in the channels that the person has left on, and n
   expect([(await bell()).length, (await letters()).length]).toEqual([2, 2])
 })
 
-test('[E.14] everybody is offered what concerns them, and security letters cannot be switched off', async () => {
+test('[E.14] everybody sees the settings of their role, and security mails cannot be disabled', async () => {
   const eventsOf = async (visitor: Visitor) =>
     new Set((await call(readNoticeSettings, {}, visitor)).items.map(({ event }) => event))
   const ownerEvents = await eventsOf(owner)
@@ -121,7 +121,7 @@ test('[E.14] everybody is offered what concerns them, and security letters canno
   expect(noticeKinds).toContain('security')
 })
 
-test('letters that can wait become one, in order and with links; an urgent one leaves at once', async () => {
+test('non-urgent mails are combined into a digest, in order and with links; an urgent one is sent at once', async () => {
   await notifyOwner('order', { title: 'Заказ принят', link: '/orders/7' })
   await notifyOwner('claim', { title: 'Рекламация решена', link: '/reclamations/3' })
   await notifyOwner('debt', { title: 'Сегодня срок оплаты' })
@@ -150,7 +150,7 @@ test('letters that can wait become one, in order and with links; an urgent one l
   expect(smtp.received).toHaveLength(2)
 })
 
-test('a gathering cut off half way is done again, and a refused letter leaves later, once', async () => {
+test('an interrupted digest is composed again, and a refused mail is retried and sent once', async () => {
   await notifyOwner('order')
   await notifyOwner('claim')
   await due()
@@ -174,7 +174,7 @@ test('a gathering cut off half way is done again, and a refused letter leaves la
   expect(smtp.received).toHaveLength(1)
 })
 
-test('one letter that has waited alone leaves as itself', async () => {
+test('a digest of one mail is sent as that mail', async () => {
   await notifyOwner('order', { title: 'Заказ принят' })
   await due()
   expect(await composeDigests(portal)).toEqual({ digests: 0, alone: 1, dropped: 0 })
@@ -182,7 +182,7 @@ test('one letter that has waited alone leaves as itself', async () => {
   expect(textOf(smtp.received[0] ?? { data: '' })).toContain('Заказ принят')
 })
 
-test('a change of pace concerns letters that already wait', async () => {
+test('a new frequency applies to waiting mails too', async () => {
   await call(saveMailPace, { pace: 'day' }, owner)
   await notifyOwner('order')
   await composeDigests(portal)
@@ -193,7 +193,7 @@ test('a change of pace concerns letters that already wait', async () => {
   expect((await letters()).map(({ waits }) => waits)).toEqual([false, false])
 })
 
-test('neither a closed account nor a visitor gets letters, not even those that already waited', async () => {
+test('neither a disabled account nor a visitor gets mails, not even waiting ones', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Закрытые»')
   const closing = await addAccount(portal.db, { role: 'owner', organisationId })
   await notifyOwner('order', { accountIds: [closing] })
@@ -216,7 +216,7 @@ test('neither a closed account nor a visitor gets letters, not even those that a
   ]).toEqual(['', expect.stringContaining('@')])
 })
 
-test('letters of a pace leave at the next full hour, or at nine in Moscow', () => {
+test('digests are sent at the next full hour, or at nine in Moscow', () => {
   const at = (iso: string) => new Date(`${iso}+03:00`)
   expect(gatheredUntil('now', at('2026-11-25T08:10'))).toBeUndefined()
   expect(gatheredUntil('hour', at('2026-11-25T08:10'))).toEqual(at('2026-11-25T09:00'))

@@ -8,7 +8,7 @@ export type NoticeChoices = {
 }
 
 /** Settings that an account has changed. */
-export async function findChoices(db: Db, { accountId }: { accountId: number }): Promise<NoticeChoices> {
+export async function findNoticeChoices(db: Db, { accountId }: { accountId: number }): Promise<NoticeChoices> {
   const { rows } = await db.execute<NoticeChoices>(sql`
     select (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'channel', channel, 'enabled', enabled)), '[]')
         from notification_settings where account_id = ${accountId}) as chosen,

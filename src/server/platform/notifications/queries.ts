@@ -19,7 +19,7 @@ export type NotificationInput = {
   eventKey: string
 }
 
-/** `quiet`: the person caused the event and needs only the letter. */
+/** `quiet`: the person caused the event and gets only the mail. */
 export type Notice = Omit<NotificationInput, 'kind'> & { accountId: number; quiet: boolean }
 
 export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
@@ -29,7 +29,7 @@ export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
   read: boolean
 }
 
-/** A notice that its person wants outside the bell too: by letter, where and how often, or in browsers. */
+/** A notice to be sent by mail (address and frequency) or to browsers as well. */
 export type DeliveredNotice = Omit<Notice, 'quiet'> & {
   login: string
   pace: MailPace
@@ -38,8 +38,8 @@ export type DeliveredNotice = Omit<Notice, 'quiet'> & {
 }
 
 /**
- * Writes notices into the bells of those who have not switched them off there; answers those that are wanted by letter
- * or in a browser too. Neither goes to accounts that may not sign in and to visitors.
+ * Inserts notices for accounts that have not disabled the portal channel. Returns those to be sent by mail or to
+ * browsers too; never for disabled accounts or visitors.
  */
 export async function insertNotices(
   db: Db,
@@ -66,7 +66,7 @@ export async function insertNotices(
   return rows
 }
 
-/** Over a row `account`: its own setting, otherwise the default of its side. */
+/** Setting of a row `account`, or the default of its side. */
 function isEnabledFor(kind: NoticeKind, channel: NoticeChannel): SQL {
   const ofSide = (side: 'buyer' | 'staff'): SQL => {
     const byDefault = noticeDefault(kind, side, channel)
@@ -110,7 +110,7 @@ export async function hideSums(db: Db, { accountId }: { accountId: number }): Pr
     where account_id = ${accountId} and (title || text) like '%₽%'`)
 }
 
-/** Deletes those older than so many days, read or not; returns their number. */
+/** Deletes notifications older than this, read or not; returns their number. */
 export async function deleteOld(db: Db, { days }: { days: number }): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from notifications where created_at < now() - make_interval(days => ${days})`,

@@ -19,9 +19,9 @@ import {
 
 type NotificationRequest = NotificationInput & {
   accountIds: readonly number[]
-  /** This account caused the event and gets only a letter. */
+  /** This account caused the event and gets only a mail. */
   quietFor?: number | null
-  /** False: no letter, whatever the settings. */
+  /** False: no mail, whatever the settings. */
   mailed?: boolean
 }
 
@@ -43,20 +43,20 @@ export async function notifyEach(
   { kind, notices, mailed = true }: { kind: NoticeKind; notices: readonly Notice[]; mailed?: boolean },
 ): Promise<void> {
   if (notices.length === 0) return
-  const wanted = await insertNotices(tx, { kind, notices })
-  const toMail = wanted.filter((notice) => mailed && notice.mailed)
+  const delivered = await insertNotices(tx, { kind, notices })
+  const toMail = delivered.filter((notice) => mailed && notice.mailed)
   await writeNoticeMails(
     tx,
-    toMail.map((notice) => letterOf(kind, notice, new Date())),
+    toMail.map((notice) => mailOf(kind, notice, new Date())),
   )
-  const toPush = wanted.filter(({ pushed }) => pushed)
+  const toPush = delivered.filter(({ pushed }) => pushed)
   await writeWebPushes(
     tx,
     toPush.map((notice) => ({ ...notice, urgent: isUrgent(kind) })),
   )
 }
 
-function letterOf(
+function mailOf(
   kind: NoticeKind,
   { accountId, login, pace, title, text, link, eventKey }: DeliveredNotice,
   now: Date,
@@ -89,13 +89,13 @@ export async function markNotificationsRead(
   return { unread: await markRead(db, { accountId, upTo }) }
 }
 
-/** Hides the sums in what an account was told, in the bell and in letters that have not left. */
+/** Hides the sums in an account's notifications and unsent mails. */
 export async function hideSumsOfNotices(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await hideSums(tx, { accountId })
   await hideSumsOfWaitingMails(tx, { accountId })
 }
 
-/** Old ones go, so that the bell stays quick. */
+/** Keeps the list of notifications fast. */
 export async function purgeOldNotifications({ db }: { db: Db }): Promise<number> {
   return deleteOld(db, { days: await readSetting(db, 'personal.keep.noticeDays') })
 }

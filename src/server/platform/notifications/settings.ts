@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { rescheduleDigest } from '#server/platform/mail/digests.ts'
 import { isDeliverable } from '#server/platform/mail/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { findChoices, saveChoice, savePace } from './queries-settings.ts'
+import { findNoticeChoices, saveChoice, savePace } from './queries-settings.ts'
 
 type Deps = { db: Db }
 
@@ -12,7 +12,7 @@ export type OwnNotices = { settings: (NoticeSetting & { enabled: boolean })[]; p
 
 /** Notification settings of this person. */
 export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNotices> {
-  const { chosen, pace } = await findChoices(db, actor)
+  const { chosen, pace } = await findNoticeChoices(db, actor)
   const choices = new Map(chosen.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
   const settings = settingsFor(actor).map((setting) => ({
     ...setting,
@@ -33,7 +33,7 @@ export async function setNoticeEnabled(
   return readOwnNotices({ db }, actor)
 }
 
-/** Waiting letters follow the new frequency. */
+/** The new frequency applies to waiting mails too. */
 export async function setMailPace(
   { db }: Deps,
   actor: Actor,

@@ -75,7 +75,7 @@ test.each([
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-test('the refusal of MAP_TILES_URL does not quote it, for it may contain a key', () => {
+test('the refusal of MAP_TILES_URL does not quote it, because it may contain a key', () => {
   const refuse = () => readConfig({ MAP_TILES_URL: 'https://tiles.example/{z}/{x}.png?key=k3F-9aZ' })
   expect(refuse).toThrow(/MAP_TILES_URL/)
   expect(refuse).not.toThrow(/k3F/)

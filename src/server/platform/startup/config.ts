@@ -12,36 +12,33 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   demo: boolean
-  /** The demo passwords of product.md §11 even where the portal is reachable from outside. */
+  /** Allows the demo passwords of product.md §11 even if the portal is reachable from outside. */
   demoPublic: boolean
-  /** The origin that people use, as 'https://opt.example'. */
+  /** The public origin, as in 'https://opt.example'. */
   baseUrl: string | undefined
-  /** Where letters leave, as 'smtp://user:password@host:587'; without it they stay in the outbox. */
+  /** Mail server, as in 'smtp://user:password@host:587'; without it mails stay in the outbox. */
   smtpUrl: string | undefined
-  /** Sender of letters, as 'Опт <noreply@opt.example>'. */
+  /** Sender of mails, as in 'Опт <noreply@opt.example>'. */
   mailFrom: string | undefined
-  /** Believe X-Forwarded-For of this many proxies (or of these addresses). */
+  /** Trust X-Forwarded-For of this many proxies, or of these addresses. */
   trustProxy: TrustProxy
   metricsToken: string | undefined
-  /** DaData's suggestions API; null = addresses are completed from the portal's own data, organisations not at all. */
+  /** DaData's suggestions API; null = addresses are completed from the portal's own data, organisations are not. */
   dadata: { url: string; token: string } | null
-  /** A tile server under the map of zones; without it zones alone are drawn. */
+  /** Tile server for the map of delivery zones; without it only zones are drawn. */
   tiles: { url: string; attribution: string } | null
   logLevel: string
   poolSize: number
   /** Searches per second and account; 0 = no limit. */
   searchesPerSecond: number
   searchBurst: number
-  /** Streams of events that one process holds open. */
+  /** Maximum open event streams per process. */
   maxEventStreams: number
-  /** The bench's static baseline; never in production. */
+  /** Enables the static baseline of the bench; never in production. */
   bench: boolean
 }
 
-/**
- * Throws StartRefused, in one Russian sentence for the administrator, where a variable holds what the portal cannot
- * use.
- */
+/** Throws StartRefused with a Russian sentence for the administrator if a variable is invalid. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = readDatabaseUrl(env)
   return {
@@ -69,23 +66,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 type Range = { otherwise: number; min?: number; max?: number }
 
-function readInteger(env: NodeJS.ProcessEnv, name: string, { otherwise, min = 0, max = 999_999_999 }: Range): number {
+function readInteger(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  { otherwise: fallback, min = 0, max = 999_999_999 }: Range,
+): number {
   const text = env[name]
-  if (!text) return otherwise
+  if (!text) return fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max))
     throw new StartRefused(`${name}: нужно целое число от ${min} до ${max}, а не «${text}»`)
   return value
 }
 
-function flag(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+function flag(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
   const text = env[name]
-  if (!text) return otherwise
+  if (!text) return fallback
   if (text !== '0' && text !== '1') throw new StartRefused(`${name}: нужно 0 или 1, а не «${text}»`)
   return text === '1'
 }
 
-/** Its origin: the portal stands at the root of its address. Not quoted where it is refused: it may hold a password. */
+/** An origin without a path. The refusal does not quote it, because it may contain a password. */
 function readBaseUrl({ BASE_URL: text }: NodeJS.ProcessEnv): string | undefined {
   if (!text) return undefined
   const url = URL.parse(text)
@@ -116,7 +117,7 @@ function readSmtpUrl({ SMTP_URL: text }: NodeJS.ProcessEnv): string | undefined 
 }
 
 function isUrlOf(text: string, protocol: RegExp): boolean {
-  // A database's address may name no host: then it is reached by a socket that its query names.
+  // A database URL may have no host: its query may name a socket.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   if (url === null || !protocol.test(url.protocol) || !/^\w+:\/\//.test(text)) return false
   try {
@@ -137,7 +138,7 @@ function readMailFrom({ MAIL_FROM: text }: NodeJS.ProcessEnv): string | undefine
 
 const daDataUrl = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'
 
-/** The key is not quoted where it is refused. */
+/** The refusal does not quote the key. */
 function readDaData({ DADATA_TOKEN: token, DADATA_URL: url = '' }: NodeJS.ProcessEnv): Config['dadata'] {
   if (url !== '' && !isUrlOf(url, /^https?:$/))
     throw new StartRefused(`DADATA_URL: нужен адрес API подсказок, например ${daDataUrl}`)
@@ -155,7 +156,7 @@ function readLogLevel({ LOG_LEVEL: text }: NodeJS.ProcessEnv): string {
   return text
 }
 
-/** Not quoted where it is refused: it may hold the key of an account with the tiles' owner. */
+/** The refusal does not quote it, because it may contain an API key. */
 function readTiles({
   MAP_TILES_URL: url,
   MAP_TILES_ATTRIBUTION: attribution = '',
@@ -180,7 +181,7 @@ function readTrustProxy(text: string | undefined): TrustProxy {
   return text
 }
 
-/** What Fastify knows: an address, a subnet, or one of its names for several. */
+/** A value that Fastify accepts: an address, a subnet or a named range. */
 function isProxyAddress(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...rest] = text.split('/')

@@ -1,10 +1,10 @@
 import { describeError, type DescribedError } from '#server/platform/log/describe-error.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** What to do about a failure of the system or the database, by its code. */
+/** Russian advice for failures of the system and the database, by error code. */
 const sentences: Record<string, (path: string) => string> = {
-  EACCES: (path) => `Нет доступа${toPath(path)}: запустите команду от пользователя портала или проверьте права`,
-  EPERM: (path) => `Нет доступа${toPath(path)}: запустите команду от пользователя портала или проверьте права`,
+  EACCES: (path) => `Нет доступа${pathSuffix(path)}: запустите команду от пользователя портала или проверьте права`,
+  EPERM: (path) => `Нет доступа${pathSuffix(path)}: запустите команду от пользователя портала или проверьте права`,
   ENOENT: (path) => (path === '' ? 'Такого файла или папки нет' : `Файла или папки ${path} нет`),
   EISDIR: (path) => `${path === '' ? 'Это' : path} – папка, а нужен файл`,
   ENOTDIR: (path) => `${path === '' ? 'Это' : path} – файл, а нужна папка`,
@@ -12,7 +12,7 @@ const sentences: Record<string, (path: string) => string> = {
   EROFS: (path) => `Диск доступен только для чтения${path === '' ? '' : `: ${path}`}`,
   EIO: () => 'Диск не читается или не записывается: проверьте его',
   EMFILE: () => 'Открыто слишком много файлов: увеличьте предел (ulimit -n)',
-  ...codes(
+  ...sameForAll(
     [
       'ECONNREFUSED',
       'ECONNRESET',
@@ -27,8 +27,8 @@ const sentences: Record<string, (path: string) => string> = {
     ],
     'База данных не отвечает: проверьте, запущена ли она и верен ли DATABASE_URL',
   ),
-  ...codes(['ENOTFOUND', 'EAI_AGAIN'], 'Сервер базы данных не найден: проверьте имя в DATABASE_URL'),
-  ...codes(['28P01', '28000'], 'База данных не пускает: проверьте логин и пароль в DATABASE_URL'),
+  ...sameForAll(['ENOTFOUND', 'EAI_AGAIN'], 'Сервер базы данных не найден: проверьте имя в DATABASE_URL'),
+  ...sameForAll(['28P01', '28000'], 'База данных не пускает: проверьте логин и пароль в DATABASE_URL'),
   '3D000': () => 'Базы данных с таким именем на сервере нет: проверьте DATABASE_URL',
   '42501': () => 'У пользователя базы данных не хватает прав',
   '53100': () => 'На диске базы данных нет места',
@@ -37,14 +37,13 @@ const sentences: Record<string, (path: string) => string> = {
 }
 
 /**
- * A failure for the terminal: one sentence in Russian; of one that is not known here the error itself follows, in a
- * line of its own and in braces as in the log.
+ * A failure as Russian text for the terminal. An unknown failure is followed by the error as JSON on a separate line.
  */
 export function failureSentence(error: unknown): string {
   return knownFailure(error) ?? `Не удалось. Причина – в следующей строке\n${JSON.stringify(detailsOf(error))}`
 }
 
-/** The sentence for what an administrator can mend; undefined for anything else. */
+/** The sentence for a failure that an administrator can fix; undefined for others. */
 export function knownFailure(error: unknown): string | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if (cause instanceof StartRefused) return cause.message
@@ -55,15 +54,15 @@ export function knownFailure(error: unknown): string | undefined {
   return undefined
 }
 
-function codes(list: string[], sentence: string): Record<string, () => string> {
+function sameForAll(list: string[], sentence: string): Record<string, () => string> {
   return Object.fromEntries(list.map((code) => [code, () => sentence]))
 }
 
-function toPath(path: string): string {
+function pathSuffix(path: string): string {
   return path === '' ? '' : ` к ${path}`
 }
 
-/** Without messages and values of statements: a terminal's output is copied into letters and tickets. */
+/** Without messages and statement values, because terminal output is copied into mails and tickets. */
 function detailsOf(error: unknown): DescribedError {
   return withoutFrames(describeError(error))
 }

@@ -1,7 +1,4 @@
-/**
- * The portal cannot start here: the message tells the administrator in Russian why and what to do. It may hold paths,
- * no secrets.
- */
+/** The portal cannot start. The message explains in Russian why and what to do; it may contain paths but no secrets. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

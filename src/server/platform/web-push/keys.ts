@@ -1,17 +1,17 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { findKeys, insertKeys, type WebPushKeys } from './queries.ts'
 
-/** The portal's key pair; whoever needs it first makes it, for all processes. */
+/** The portal's key pair, shared by all processes; created on first use. */
 export async function getWebPushKeys({ db }: { db: Db }): Promise<WebPushKeys> {
   const found = await findKeys(db)
   if (found) return found
-  await insertKeys(db, await makeKeys())
-  const kept = await findKeys(db)
-  if (!kept) throw new Error('the keys of web push were not kept')
-  return kept
+  await insertKeys(db, await generateKeys())
+  const stored = await findKeys(db)
+  if (!stored) throw new Error('the keys of web push were not kept')
+  return stored
 }
 
-async function makeKeys(): Promise<WebPushKeys> {
+async function generateKeys(): Promise<WebPushKeys> {
   const { privateKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',

@@ -3,13 +3,13 @@ import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export type PushRequest = { headers: Record<string, string>; body: Uint8Array }
-/** `retryAfter`: the header, where there is one. */
-export type PushAnswer = { status: number; retryAfter?: string | undefined }
-export type Post = (url: URL, request: PushRequest) => Promise<PushAnswer>
+/** `retryAfter` is the response header. */
+export type PushResponse = { status: number; retryAfter?: string | undefined }
+export type Post = (url: URL, request: PushRequest) => Promise<PushResponse>
 
 const timeoutMs = 10_000
 
-/** Networks of IANA's registries that no push service stands in. */
+/** Special-purpose networks of the IANA registry, where no push service can be. */
 const privateV4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [network, bits] of [
 ] as const)
   privateV4.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only what is routed in the world, without what carries an address of IPv4 inside. */
+/** Globally routed IPv6 networks; `privateV6` excludes special ones and those that embed IPv4 addresses. */
 const publicV6 = new BlockList()
 publicV6.addSubnet('2000::', 3, 'ipv6')
 const privateV6 = new BlockList()
@@ -46,7 +46,7 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && publicV6.check(address, 'ipv6') && !privateV6.check(address, 'ipv6')
 }
 
-/** Whether the portal may post to what a browser calls its address: https, the usual port, no host of this network. */
+/** Whether the portal may post to this endpoint of a browser: https, default port, a public host. */
 export function isPushAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -55,16 +55,16 @@ export function isPushAddress(text: string): boolean {
   return isIP(host) === 0 ? /\.[a-z][a-z\d-]+$/i.test(host) : isPublicAddress(host)
 }
 
-/** What `lookup` of node:dns answers, all of it. */
+/** `lookup` of node:dns with all addresses. */
 type Resolve = (host: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const resolveAll: Resolve = (host, callback) => lookup(host, { all: true }, callback)
 
 /**
- * The way out to public hosts; it follows no redirect, and what is answered is thrown away. A name is resolved once:
- * what is connected to is what has been looked at.
+ * Posts to public hosts only. Follows no redirects and ignores response bodies. A name is resolved once: the checked
+ * addresses are the ones used.
  */
-export function openPost(resolveName: Resolve = resolveAll): Post {
+export function createPublicPost(resolveName: Resolve = resolveAll): Post {
   const publicLookup: LookupFunction = (host, { all }, callback) => {
     resolveName(host, (error, addresses) => {
       if (error) return callback(error, '')
@@ -79,11 +79,11 @@ export function openPost(resolveName: Resolve = resolveAll): Post {
     new Promise((resolve, reject) => {
       if (!isPushAddress(url.href)) return reject(new Error('not an address of a push service'))
       const signal = AbortSignal.timeout(timeoutMs)
-      const sent = request(url, { method: 'POST', headers, lookup: publicLookup, signal }, (answer) => {
-        answer.resume()
-        resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
+      const pending = request(url, { method: 'POST', headers, lookup: publicLookup, signal }, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       })
-      sent.on('error', reject)
-      sent.end(body)
+      pending.on('error', reject)
+      pending.end(body)
     })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { openSessionIds } from '#server/platform/sessions/shared-queries-sessions.ts'
 
-/** Base64url: the uncompressed point of P-256, and its scalar. */
+/** Base64url: the uncompressed P-256 point, and its scalar. */
 export type WebPushKeys = { publicKey: string; privateKey: string }
 
 export async function findKeys(db: Db): Promise<WebPushKeys | undefined> {
@@ -12,16 +12,16 @@ export async function findKeys(db: Db): Promise<WebPushKeys | undefined> {
   return rows[0]
 }
 
-/** Of two processes the first one's stay. */
+/** If two processes insert at once, the first keys stay. */
 export async function insertKeys(db: Db, { publicKey, privateKey }: WebPushKeys): Promise<void> {
   await db.execute(sql`
     insert into web_push_keys (public_key, private_key) values (${publicKey}, ${privateKey}) on conflict do nothing`)
 }
 
-/** What a browser gives: its address at a push service, and the keys that its notices are encrypted with. */
+/** A browser's push endpoint and the keys to encrypt its notices. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** The session's own, instead of what it or another session of this browser had before. */
+/** Replaces the earlier subscription of the session, and takes over the endpoint from another session. */
 export async function saveSubscription(
   tx: Db,
   { tokenHash, endpoint, p256dh, auth }: Subscription & { tokenHash: Buffer },
@@ -51,7 +51,7 @@ export async function deleteSubscription(db: Db, { id }: { id: number }): Promis
   await db.execute(sql`delete from web_push_subscriptions where id = ${id}`)
 }
 
-/** Whether the session's browser is switched on, and how many browsers of the account are. */
+/** Whether the session's browser is subscribed, and the number of the account's subscribed browsers. */
 export async function countSubscriptions(
   db: Db,
   { accountId, tokenHash }: { accountId: number; tokenHash: Buffer },
@@ -93,7 +93,7 @@ export type DuePush = Subscription & {
   attempts: number
 }
 
-/** Claims due notices of open sessions for so many seconds: afterwards, as after a crash, they can be claimed again. */
+/** Claims due notices of open sessions for `leaseSeconds`; afterwards, as after a crash, they can be claimed again. */
 export async function claimPushes(
   db: Db,
   { max, leaseSeconds }: { max: number; leaseSeconds: number },
@@ -110,7 +110,7 @@ export async function claimPushes(
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
-/** Old news never leave; answers how many those were. */
+/** Cancels notices that are too old to send; returns their number. */
 export async function cancelOldPushes(db: Db, { hours }: { hours: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update web_pushes set due_at = null, last_error = coalesce(nullif(last_error, ''), 'too old')
@@ -123,7 +123,7 @@ export async function markPushed(db: Db, { ids }: { ids: readonly number[] }): P
     update web_pushes set due_at = null, last_error = '' where id = any(${sql.param([...ids])}::int[])`)
 }
 
-/** Notes why they did not leave; without `retryAfterSeconds` they are given up. */
+/** Stores the failure; without `retryAfterSeconds` the notices are not retried. */
 export async function markPushFailed(
   db: Db,
   { ids, error, retryAfterSeconds }: { ids: readonly number[]; error: string; retryAfterSeconds: number | undefined },

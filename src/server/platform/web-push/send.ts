@@ -4,7 +4,7 @@ import { plural } from '#shared/rules/plural.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { getWebPushKeys } from './keys.ts'
-import { openPost, type Post } from './public-post.ts'
+import { createPublicPost, type Post } from './public-post.ts'
 import {
   claimPushes,
   deleteSubscription,
@@ -19,25 +19,25 @@ type Deps = {
   db: Db
   log: Logger
   config: Pick<Config, 'mailFrom' | 'baseUrl'>
-  /** Undefined: to public hosts alone. */
+  /** Undefined: posts to public hosts only. */
   post?: Post
 }
 
-/** `gone`: browsers that are switched on no longer. */
+/** `gone`: browsers whose subscription has ended. */
 type SendCounts = { sent: number; failed: number; gone: number; old: number }
 
 const batchSize = 200
 const maxParallelBrowsers = 10
 const leaseSeconds = 300
-/** So many notices come each by itself; more become one. */
+/** Up to this many notices are sent separately; more are combined into one. */
 const maxSeparate = 3
-/** Older notices tell old news: the bell has them. */
+/** Older notices are not sent; people see them in the portal. */
 const maxAgeHours = 24
-/** Seconds until the next attempt; after the last of them a notice is given up. */
+/** Seconds until the next attempt; after the last one a notice is not retried. */
 const retryDelaysSeconds = [60, 300, 900, 3600, 3 * 3600]
 const maxWaitSeconds = 6 * 3600
 
-/** Sends what is due to the browsers that are switched on. Safe to run twice at once, or to be cut off. */
+/** Sends due notices to subscribed browsers. Safe to run concurrently or to interrupt. */
 export async function sendWebPushes(deps: Deps): Promise<SendCounts> {
   const outcome: SendCounts = {
     sent: 0,
@@ -52,13 +52,15 @@ export async function sendWebPushes(deps: Deps): Promise<SendCounts> {
     const byBrowser = [...Map.groupBy(pushes, ({ subscriptionId }) => subscriptionId).values()]
     for (let from = 0; from < byBrowser.length; from += maxParallelBrowsers)
       await Promise.all(
-        byBrowser.slice(from, from + maxParallelBrowsers).map((own) => sendToBrowser(deps, keys, own, outcome)),
+        byBrowser
+          .slice(from, from + maxParallelBrowsers)
+          .map((browserPushes) => sendToBrowser(deps, keys, browserPushes, outcome)),
       )
     if (pushes.length < batchSize) return outcome
   }
 }
 
-const publicPost = openPost()
+const publicPost = createPublicPost()
 
 type Message = DuePush & { ids: number[] }
 
@@ -91,10 +93,10 @@ function messagesOf(pushes: DuePush[]): Message[] {
 async function sendOne(deps: Deps, keys: WebPushKeys, message: Message): Promise<'sent' | 'failed' | 'gone'> {
   const { db, log, post = publicPost } = deps
   const { ids, subscriptionId, attempts } = message
-  const answer = await encrypt(deps, keys, message)
+  const response = await encrypt(deps, keys, message)
     .then((request) => post(new URL(message.endpoint), request))
     .catch((error: unknown) => ({ status: 0, error: error instanceof Error ? error.message : String(error) }))
-  const { status } = answer
+  const { status } = response
   if (status >= 200 && status < 300) {
     await markPushed(db, { ids })
     return 'sent'
@@ -103,15 +105,18 @@ async function sendOne(deps: Deps, keys: WebPushKeys, message: Message): Promise
     await deleteSubscription(db, { id: subscriptionId })
     return 'gone'
   }
-  const error = 'error' in answer ? answer.error : `HTTP ${status}`
+  const error = 'error' in response ? response.error : `HTTP ${status}`
   log.warn({ subscription: subscriptionId, attempts, error }, 'web push not sent')
-  const mayPass = status === 0 || status === 429 || status >= 500
-  const wait = mayPass ? retryDelaysSeconds[attempts - 1] : undefined
-  const asked = 'retryAfter' in answer ? Number(answer.retryAfter) : 0
+  const isTemporary = status === 0 || status === 429 || status >= 500
+  const delaySeconds = isTemporary ? retryDelaysSeconds[attempts - 1] : undefined
+  const serverDelaySeconds = 'retryAfter' in response ? Number(response.retryAfter) : 0
   await markPushFailed(db, {
     ids,
     error,
-    retryAfterSeconds: wait === undefined ? undefined : Math.min(Math.max(wait, asked || 0), maxWaitSeconds),
+    retryAfterSeconds:
+      delaySeconds === undefined
+        ? undefined
+        : Math.min(Math.max(delaySeconds, serverDelaySeconds || 0), maxWaitSeconds),
   })
   return 'failed'
 }
@@ -130,13 +135,13 @@ async function encrypt(
       options: { ttl: maxAgeHours * 3600, urgency: urgent ? 'high' : 'normal' },
     },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
-    { ...keys, subject: subjectOf(config) },
+    { ...keys, subject: contactOf(config) },
   )
   return { headers, body }
 }
 
-/** Whom a push service may ask about what this portal sends. */
-function subjectOf({ mailFrom, baseUrl }: Deps['config']): string {
+/** Contact that push services may use about messages of this portal. */
+function contactOf({ mailFrom, baseUrl }: Deps['config']): string {
   const [, address = mailFrom] = /<([^<>]*)>/.exec(mailFrom ?? '') ?? []
   if (address !== undefined) return `mailto:${address.trim()}`
   return baseUrl?.startsWith('https:') ? baseUrl : 'mailto:noreply@portal.local'

@@ -18,17 +18,17 @@ import {
 
 type Deps = { db: Db }
 
-/** `key` is the portal's public one, '' where no browser can be switched on: for visitors of the demo mode. */
+/** `key` is the portal's public key, or '' if no browser can be subscribed: for demo visitors. */
 export type OwnBrowsers = { key: string; here: boolean; browsers: number }
 
-/** Whether this browser shows notices, and how many others of the person do. */
+/** Whether this browser is subscribed, and how many browsers of the person are. */
 export async function readBrowsers({ db }: Deps, actor: Actor, { token }: { token: string }): Promise<OwnBrowsers> {
   if (actor.demo) return { key: '', here: false, browsers: 0 }
   const { publicKey } = await getWebPushKeys({ db })
   return { key: publicKey, ...(await countSubscriptions(db, { ...actor, tokenHash: hashToken(token) })) }
 }
 
-/** From now on this browser shows notices, as long as its session lasts. */
+/** Subscribes this browser until its session ends. */
 export async function switchBrowserOn(
   { db }: Deps,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function switchBrowserOff({ db }: Deps, actor: Actor, { token }: { 
   return readBrowsers({ db }, actor, { token })
 }
 
-/** The point may lie beside the curve. */
+/** The point may not be on the curve. */
 async function hasUsableKeys({ endpoint, p256dh, auth }: Subscription): Promise<boolean> {
   const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } }
   return encryptNotification(subscription, new Uint8Array()).then(
@@ -55,7 +55,7 @@ async function hasUsableKeys({ endpoint, p256dh, auth }: Subscription): Promise<
   )
 }
 
-/** Writes notices for the browsers of their people; called by `notify` alone. */
+/** Inserts notices for the browsers of their recipients; only `notify` calls it. */
 export async function writeWebPushes(tx: Db, notices: readonly BrowserNotice[]): Promise<void> {
   if (notices.length > 0) await insertPushes(tx, notices)
 }

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { openBrowser, pushOrigin, readVapid, startPushService } from '#tests/support/push-service.ts'
 import { call } from '#web/api/client.ts'
-import { isPublicAddress, isPushAddress, openPost } from './public-post.ts'
+import { isPublicAddress, isPushAddress, createPublicPost } from './public-post.ts'
 import { sendWebPushes } from './send.ts'
 
 let portal: TestApp
@@ -67,7 +67,7 @@ async function switchOn(name: string, visitor = owner) {
   return browser
 }
 
-test('a notice reaches the browser encrypted for it alone, signed with the key that the portal keeps', async () => {
+test('a notice is encrypted for the browser only, and signed with the stored key of the portal', async () => {
   const { key, here } = await call(readWebPush, {}, owner)
   expect(here).toBe(false)
   const browser = await switchOn('one')
@@ -94,7 +94,7 @@ test('a notice reaches the browser encrypted for it alone, signed with the key t
   expect(vapid.claims.exp - nowSeconds).toBeLessThanOrEqual(86_400)
 })
 
-test('[E.14] settings hold in the browser too; an event is told once, and not to whoever did it', async () => {
+test('[E.14] settings apply to browsers too; an event is sent once, and not to its author', async () => {
   const browser = await switchOn('settings')
   await notifyOwner({ quietFor: world.ownerId })
   await notifyOwner({ kind: 'security' })
@@ -122,7 +122,7 @@ test('[E.14] settings hold in the browser too; an event is told once, and not to
   expect(service.received).toHaveLength(1)
 })
 
-test('each browser of a person is told; more than three waiting notices become one', async () => {
+test('each browser of a person gets a notice; more than three waiting notices are combined', async () => {
   const desk = await switchOn('desk')
   const phone = await switchOn('phone', await signedIn(portal, world.ownerId))
   await notifyOwner({ title: 'Первая' })
@@ -138,7 +138,7 @@ test('each browser of a person is told; more than three waiting notices become o
     expect(news).toMatchObject({ title: 'На портале 4 новости', text: 'Раз\nДва\nТри\nЧетыре', link: '/notifications' })
 })
 
-test('a browser ends with its session, with its account, and by itself; another person takes it over', async () => {
+test('a subscription ends with its session, its account or the browser; another person can take the browser over', async () => {
   await switchOn('leaving')
   await call(signOut, {}, owner)
   expect(await stored()).toMatchObject({ subscriptions: 0 })
@@ -155,7 +155,7 @@ test('a browser ends with its session, with its account, and by itself; another 
   await portal.db.execute(sql`update accounts set password_hash = 'changed' where id = ${world.accountantId}`)
   expect(await stored()).toEqual({ subscriptions: 0, waiting: 0 })
 
-  // The same browser with another address: the push service has given it a new one.
+  // The push service has given the same browser another address.
   await switchOn('old-address')
   const renewed = await switchOn('new-address')
   await notifyOwner()
@@ -163,7 +163,7 @@ test('a browser ends with its session, with its account, and by itself; another 
   expect(service.received.map(({ path }) => path)).toEqual(['/send/new-address'])
   expect(renewed.read(service.received[0] ?? { path: '', headers: {}, body: Buffer.of() })).toBeTruthy()
 
-  // A session that has idled too long and is not yet deleted.
+  // An expired session that is not deleted yet.
   await portal.db.execute(sql`update sessions set last_seen_at = now() - interval '60 days'`)
   await notifyOwner()
   expect(await send()).toMatchObject({ sent: 0 })
@@ -180,7 +180,7 @@ test.each([404, 410])('a browser that the push service does not know any more (%
   expect((await call(readWebPush, {}, owner)).here).toBe(false)
 })
 
-test('what the push service cannot take now is sent later, what it refuses never, what is a day old not either', async () => {
+test('a temporary failure is retried; refused and day-old notices are not sent', async () => {
   await switchOn('later')
   await notifyOwner()
   Object.assign(service.state, { status: 429, headers: { 'retry-after': '1800' } })
@@ -206,7 +206,7 @@ test('what the push service cannot take now is sent later, what it refuses never
   expect(await send()).toEqual({ sent: 0, failed: 0, gone: 0, old: 1 })
 })
 
-test('visitors of the demo mode get none; addresses of this network and damaged keys are refused', async () => {
+test('demo visitors get none; private addresses and invalid keys are refused', async () => {
   const demo = await addOrganisation(portal.db, 'ООО «Гость»')
   await portal.db.execute(sql`update organisations set demo = true where id = ${demo.organisationId}`)
   const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...demo }))
@@ -229,7 +229,7 @@ test('visitors of the demo mode get none; addresses of this network and damaged 
   expect(await stored()).toMatchObject({ subscriptions: 0 })
 })
 
-test('the portal posts to public hosts by https alone, whatever a name resolves to', async () => {
+test('the portal posts only to public hosts and only by https, whatever a name resolves to', async () => {
   for (const address of ['https://fcm.googleapis.com/fcm/send/x', 'https://8.8.8.8/x', 'https://web.push.apple.com/Q'])
     expect(isPushAddress(address), address).toBe(true)
   for (const address of [
@@ -261,9 +261,9 @@ test('the portal posts to public hosts by https alone, whatever a name resolves 
   ])
 
   const empty = { headers: {}, body: Buffer.of() }
-  await expect(openPost()(new URL('https://127.0.0.1/x'), empty)).rejects.toThrow('not an address')
+  await expect(createPublicPost()(new URL('https://127.0.0.1/x'), empty)).rejects.toThrow('not an address')
   for (const address of ['127.0.0.1', '10.0.0.7', 'fd00::1']) {
-    const post = openPost((_host, callback) =>
+    const post = createPublicPost((_host, callback) =>
       callback(null, [
         { address: '8.8.8.8', family: 4 },
         { address, family: address.includes(':') ? 6 : 4 },

@@ -76,8 +76,8 @@ test('only those with the right read it; buyers and other staff are refused', as
   }
 })
 
-test('pages run back and forth without a row lost or shown twice, also where many have one moment', async () => {
-  // One statement gives its rows one moment.
+test('paging back and forth neither loses nor repeats a row, even if many rows have the same time', async () => {
+  // Rows of one statement have the same time.
   const entries = Array.from({ length: 60 }, (_, index) => ({
     action: 'contract.changed' as const,
     object: contract(),
@@ -86,7 +86,7 @@ test('pages run back and forth without a row lost or shown twice, also where man
   }))
   await recordAudit(portal.db, byAccount({ accountId: adminId }), ...entries)
   await recordAudit(portal.db, byExchange(null), ...entries.slice(0, 43))
-  // Refusals of the tests before may still arrive.
+  // Rows of earlier tests may still arrive.
   const object = `contract:${world.contractId}`
   const first = await read({ object })
   const second = await read({ object, before: first.items.at(-1)?.id })
@@ -119,7 +119,7 @@ describe('filters', () => {
     )
   })
 
-  test('by who, also on whose behalf; 1C and the portal are names too', async () => {
+  test('by person, also if another acted for them; 1C and the portal can be selected too', async () => {
     expect(await actionsOf({ who: adminId })).toEqual(['Роль изменена', 'Договор изменён'])
     expect(await actionsOf({ who: world.managerId })).toEqual(['Роль изменена'])
     expect(await actionsOf({ who: 'exchange' })).toEqual(['Обмен изменил данные'])
@@ -138,7 +138,7 @@ describe('filters', () => {
     expect([from, to]).toEqual([formatDay(addDays(dayOf(new Date()), -6)), formatDay(dayOf(new Date()))])
   })
 
-  test('by words: a number, a login, an organisation, an action, a field', async () => {
+  test('by text: a number, a login, an organisation, an action, a field', async () => {
     expect(await actionsOf({ query: '77-д' })).toEqual(['Договор изменён'])
     expect(await actionsOf({ query: 'STARKOV@' })).toEqual(['Роль изменена', 'Договор изменён'])
     expect(await actionsOf({ query: 'вектор' })).toEqual(['Договор изменён'])
@@ -148,13 +148,13 @@ describe('filters', () => {
       expect(await actionsOf({ query: nothing })).toEqual([])
   })
 
-  test('a wrong filter is refused in words', async () => {
+  test('an invalid filter is refused with a message', async () => {
     for (const wrong of [{ from: '31.02.2026' }, { object: 'contract' }, { topic: 'other' }, { who: 'никто' }])
       await expect(call(listAudit, wrong as InputOf<typeof listAudit>, admin)).rejects.toMatchObject({ status: 400 })
   })
 })
 
-test('sign-ins are found by the network address they came from, refused ones too', async () => {
+test('sign-ins are found by network address, including refused ones', async () => {
   const guest = portal.visitor()
   const login = 'starkov@opt.example'
   await expect(call(signIn, { login, password: 'wrong password' }, guest)).rejects.toMatchObject({ status: 401 })
@@ -168,7 +168,7 @@ test('sign-ins are found by the network address they came from, refused ones too
   expect(await actionsOf({ query: '10.0.0.77' })).toEqual([])
 })
 
-test('the filtered trail leaves as CSV and XLSX; formulas stay text, and the export is audited', async () => {
+test('filtered rows are exported as CSV and XLSX; formulas stay text, and the export is audited', async () => {
   await recordAudit(portal.db, byAccount({ accountId: adminId }), {
     action: 'setting.changed',
     object: { type: 'setting', id: 'shop.name' },

@@ -12,13 +12,13 @@ import { getAccount } from '../accounts.ts'
 type AuditInput = Omit<AuditFilter, 'accountId'> & { login: string | undefined }
 
 /** The latest rows, newest first. */
-export async function readAuditRows({ db }: { db: Db }, { login, ...wanted }: AuditInput): Promise<AuditRow[]> {
-  if (login === undefined) return listAuditRows(db, wanted)
+export async function readAuditRows({ db }: { db: Db }, { login, ...filter }: AuditInput): Promise<AuditRow[]> {
+  if (login === undefined) return listAuditRows(db, filter)
   const account = await getAccount(db, { login })
-  return listAuditRows(db, { ...wanted, accountId: account.id })
+  return listAuditRows(db, { ...filter, accountId: account.id })
 }
 
-/** Erases personal values in the rows about an object; the rows stay, and the erasure is recorded too. */
+/** Erases personal values in the rows about an object; the rows stay, and the erasure is audited. */
 export async function erasePersonalValues(
   { db }: { db: Db },
   object: NonNullable<AuditFilter['object']>,

@@ -7,21 +7,21 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
-import { filterOf, periodOf, type AuditInput } from './filter.ts'
+import { buildAuditFilter, periodOf, type AuditInput } from './filter.ts'
 import { shapeRows } from './shape.ts'
 import { streamRows } from './service.ts'
-import { timeOf } from './text.ts'
+import { formatMoscowTime } from './text.ts'
 
 type ExportInput = AuditInput & { now: Date }
 type Caller = { accountId: number }
 
-const rowsAtOnce = 1000
-/** Below what Excel holds in one sheet. */
+const batchSize = 1000
+/** Below Excel's row limit. */
 const maxSheetRows = 1_000_000
 
 const columns: { heading: string; width: number; text: (row: WireRow) => string }[] = [
   { heading: 'Запись', width: 10, text: ({ id }) => String(id) },
-  { heading: 'Когда, МСК', width: 18, text: ({ at }) => timeOf(new Date(at)) },
+  { heading: 'Когда, МСК', width: 18, text: ({ at }) => formatMoscowTime(new Date(at)) },
   { heading: 'Кто', width: 24, text: ({ who }) => who.name },
   { heading: 'За кого', width: 24, text: ({ on_behalf }) => on_behalf?.name ?? '' },
   { heading: 'Что сделано', width: 34, text: ({ action }) => action },
@@ -61,14 +61,14 @@ export async function exportCsv(deps: { db: Db }, caller: Caller, input: ExportI
 }
 
 async function startExport(deps: { db: Db }, caller: Caller, { file, now, ...input }: ExportInput & { file: string }) {
-  const filter = await filterOf(deps.db, input, now)
+  const filter = await buildAuditFilter(deps.db, input, now)
   const { from, to } = periodOf(input, now)
   await recordAudit(deps.db, byAccount(caller), {
     action: 'audit.exported',
     object: { type: 'audit', id: null },
     after: { file, startsOn: from ?? null, endsOn: to },
   })
-  return streamRows(deps, filter, rowsAtOnce)
+  return streamRows(deps, filter, batchSize)
 }
 
 type Pages = Awaited<ReturnType<typeof startExport>>
@@ -82,7 +82,9 @@ async function* cellsOf(pages: Pages): AsyncGenerator<Cell[][]> {
   }
 }
 
-/** With a byte order mark, by which Excel knows UTF-8; a value that a spreadsheet would run as a formula is quoted. */
+/**
+ * Has a byte order mark, so that Excel detects UTF-8. Values that a spreadsheet would evaluate as formulas are escaped.
+ */
 async function* csvOf(pages: Pages): AsyncGenerator<string> {
   const write = (rows: string[][]) => `${Papa.unparse(rows, { delimiter: ';', escapeFormulae: true })}\r\n`
   yield `\uFEFF${write([columns.map(({ heading }) => heading)])}`

@@ -3,10 +3,10 @@ import type { AuditAction } from '#server/platform/audit/actions.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** An object of the trail, by type and id. */
+/** An audited object, by type and id. */
 export type ObjectKey = { type: string; id: string }
 
-/** What a searched text stands for; rows that match any of it are found. */
+/** Interpretations of a search text; a row that matches any of them is found. */
 export type AuditMatch = {
   objects: ObjectKey[]
   accountIds: number[]
@@ -14,7 +14,7 @@ export type AuditMatch = {
   actions: AuditAction[]
   /** Keys of `changes`. */
   fields: string[]
-  /** Where people signed in from. */
+  /** Network address of a sign-in. */
   address?: string | undefined
 }
 
@@ -31,14 +31,14 @@ export type AuditFilter = {
   match?: AuditMatch | undefined
 }
 
-/** Rows older than a row (`before`) or newer than it (`after`). */
+/** Rows older than this row (`before`) or newer than it (`after`). */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined }
 
 type Row = { id: number; action: AuditAction; onBehalf: boolean }
 
 /**
- * Ids of a page's rows in its order. Each way to match reads an index in the order of the page, so that its cost
- * depends on the page and not on the length of the trail.
+ * Row ids of a page, in page order. Each way to match uses an index in page order, so the cost depends on the page size
+ * and not on the size of the log.
  */
 export async function listPageIds(
   db: Db,
@@ -50,7 +50,7 @@ export async function listPageIds(
   return rows.map(({ id }) => id)
 }
 
-/** Action of each row, newest first, `limit` at most. */
+/** Actions of the newest rows, at most `limit`. */
 export async function listActions(db: Db, filter: AuditFilter, limit: number): Promise<Row[]> {
   return selectRows(db, filter, { where: sql`true`, order: sql`desc`, limit })
 }
@@ -84,7 +84,7 @@ function cursorCondition({ before, after }: AuditCursor): SQL {
   return sql`true`
 }
 
-/** What holds for every row, whichever index found it. */
+/** Conditions of every row, whichever source found it. */
 function conditionsOf({ since, until, accountId, origin, actions, onBehalf, organisationId }: AuditFilter): SQL[] {
   return [
     sql`l.at >= ${since.toISOString()}::timestamptz and l.at < ${until.toISOString()}::timestamptz`,
@@ -100,7 +100,7 @@ function conditionsOf({ since, until, accountId, origin, actions, onBehalf, orga
 const accountsOf = (organisationId: number) =>
   sql`select a.id from accounts a where a.organisation_id = ${organisationId}`
 
-/** Where rows come from; with `each`, once for each of its rows. */
+/** Source of rows; with `each`, one lateral query per row of it. */
 type Source = { each?: SQL; condition: SQL }
 
 function sourcesOf({ object, match, actions, accountId, organisationId, onBehalf }: AuditFilter): Source[] {
@@ -143,15 +143,15 @@ function objectSource(objects: readonly ObjectKey[]): Source {
   }
 }
 
-/** Rows whose object holds the address among its personal values; a refused sign-in may name no account. */
+/** Rows whose object has the address among its personal values; a refused sign-in may have no account. */
 function addressSources(address: string): Source[] {
   const values = sql`(
     select v.subject_type as type, v.subject_id as id, array_agg(v.id::text) as ids from audit_values v
     where v.value = to_jsonb(${address}::text) group by 1, 2) s`
-  const isThere = sql`l.object_type = s.type and l.changes #>> '{networkAddress,after}' = any(s.ids)`
+  const hasAddress = sql`l.object_type = s.type and l.changes #>> '{networkAddress,after}' = any(s.ids)`
   return [
-    { each: values, condition: sql`${isThere} and l.object_id = s.id` },
-    { each: values, condition: sql`${isThere} and l.object_id is null and s.id is null` },
+    { each: values, condition: sql`${hasAddress} and l.object_id = s.id` },
+    { each: values, condition: sql`${hasAddress} and l.object_id is null and s.id is null` },
   ]
 }
 

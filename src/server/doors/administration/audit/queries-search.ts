@@ -30,7 +30,7 @@ export async function findObjects(db: Db, text: string): Promise<ObjectKey[]> {
 
 export type NamedAccount = { id: number; name: string }
 
-/** Names of accounts; the login where there is no name. */
+/** Names of accounts; the login of an account without a name. */
 export async function listAccountNames(db: Db, ids: readonly number[]): Promise<NamedAccount[]> {
   const { rows } = await db.execute<NamedAccount>(sql`
     select id, coalesce(nullif(name, ''), login::text) as name from accounts
@@ -38,7 +38,7 @@ export async function listAccountNames(db: Db, ids: readonly number[]): Promise<
   return rows
 }
 
-/** Our own people, by name. */
+/** The wholesaler's staff, by name. */
 export async function listStaffNames(db: Db): Promise<NamedAccount[]> {
   const { rows } = await db.execute<NamedAccount>(sql`
     select id, coalesce(nullif(name, ''), login::text) as name from accounts
@@ -51,12 +51,12 @@ export async function findOrganisationName(db: Db, id: number): Promise<NamedAcc
   return rows[0]
 }
 
-/** How an object is called: its number or name, and what it belongs to. */
+/** Display name of an object: its number or name, and what it belongs to. */
 export type ObjectTitle = { type: string; id: string; title: string; note: string }
 
 /**
- * Titles of objects that still exist. The types are those of the trail, and `price-type`, `delivery-company` and the
- * like, whose ids stand in changed fields.
+ * Titles of objects that still exist. Besides audited types, includes types that occur only as ids in changed fields,
+ * such as `price-type` and `delivery-company`.
  */
 export async function listTitles(db: Db, keys: readonly ObjectKey[]): Promise<ObjectTitle[]> {
   const selects = Object.entries(titleSelects).flatMap(([type, select]) => {
@@ -68,38 +68,38 @@ export async function listTitles(db: Db, keys: readonly ObjectKey[]): Promise<Ob
   return rows
 }
 
-const among = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`
-const byName =
+const anyOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`
+const titleFromColumn =
   (table: string, column = 'name') =>
   (ids: readonly number[]) =>
     sql`
   select id::text, ${sql.identifier(column)}::text as title, ''::text as note from ${sql.identifier(table)}
-  where id = ${among(ids)}`
-const byContract = (table: string) => (ids: readonly number[]) =>
+  where id = ${anyOf(ids)}`
+const titleWithContragent = (table: string) => (ids: readonly number[]) =>
   sql`
   select d.id::text, d.number as title, g.company as note from ${sql.identifier(table)} d
-  join contracts c on c.id = d.contract_id join contragents g on g.id = c.contragent_id where d.id = ${among(ids)}`
+  join contracts c on c.id = d.contract_id join contragents g on g.id = c.contragent_id where d.id = ${anyOf(ids)}`
 
 const titleSelects = {
   account: (ids: readonly number[]) => sql`
     select a.id::text, coalesce(nullif(a.name, ''), a.login::text) as title, coalesce(o.name, '') as note
-    from accounts a left join organisations o on o.id = a.organisation_id where a.id = ${among(ids)}`,
+    from accounts a left join organisations o on o.id = a.organisation_id where a.id = ${anyOf(ids)}`,
   contract: (ids: readonly number[]) => sql`
     select c.id::text, '№ ' || c.number as title, g.company as note
-    from contracts c join contragents g on g.id = c.contragent_id where c.id = ${among(ids)}`,
-  order: byContract('orders'),
-  claim: byContract('claims'),
-  contragent: byName('contragents', 'company'),
-  organisation: byName('organisations'),
-  registration: byName('registration_requests', 'company'),
-  seller: byName('sellers', 'company'),
-  category: byName('categories'),
-  parameter: byName('parameters'),
-  'special-offer': byName('special_offers', 'title'),
-  'delivery-method': byName('delivery_methods'),
-  'delivery-company': byName('delivery_companies'),
-  'delivery-zone': byName('delivery_zones'),
-  'price-type': byName('price_types'),
-  'personal-manager': byName('personal_managers'),
-  warehouse: byName('warehouses'),
+    from contracts c join contragents g on g.id = c.contragent_id where c.id = ${anyOf(ids)}`,
+  order: titleWithContragent('orders'),
+  claim: titleWithContragent('claims'),
+  contragent: titleFromColumn('contragents', 'company'),
+  organisation: titleFromColumn('organisations'),
+  registration: titleFromColumn('registration_requests', 'company'),
+  seller: titleFromColumn('sellers', 'company'),
+  category: titleFromColumn('categories'),
+  parameter: titleFromColumn('parameters'),
+  'special-offer': titleFromColumn('special_offers', 'title'),
+  'delivery-method': titleFromColumn('delivery_methods'),
+  'delivery-company': titleFromColumn('delivery_companies'),
+  'delivery-zone': titleFromColumn('delivery_zones'),
+  'price-type': titleFromColumn('price_types'),
+  'personal-manager': titleFromColumn('personal_managers'),
+  warehouse: titleFromColumn('warehouses'),
 } as const

@@ -11,7 +11,7 @@ import type { AuditInput } from './filter.ts'
 import { readPage, readRow } from './service.ts'
 import { shapePage, shapeRows } from './shape.ts'
 
-/** The audit trail as staff read it. */
+/** The audit screen of staff. */
 export function auditRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db }): void {
   on(api.listAudit, async ({ input }) => {
     const { before, after } = input

@@ -5,7 +5,7 @@ import { listAuditRows, type AuditRow } from '#server/platform/audit/shared-quer
 import { topicOf } from '#server/platform/audit/topics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { filterOf, periodOf, type AuditInput } from './filter.ts'
+import { buildAuditFilter, periodOf, type AuditInput } from './filter.ts'
 import { listActions, listPageIds, type AuditCursor, type AuditFilter } from './queries-page.ts'
 import {
   findOrganisationName,
@@ -22,7 +22,7 @@ export const maxCounted = 10_000
 
 type Deps = { db: Db }
 
-/** Rows with the names of the people and objects in them. */
+/** Rows with names of their people and objects. */
 export type NamedRows = {
   rows: AuditRow[]
   nameOf: (accountId: number) => string | undefined
@@ -45,13 +45,13 @@ export async function readPage(
   { db }: Deps,
   { cursor, now, ...input }: AuditInput & { cursor: AuditCursor; now: Date },
 ): Promise<AuditPage> {
-  const filter = await filterOf(db, input, now)
+  const filter = await buildAuditFilter(db, input, now)
   const ids = await listPageIds(db, filter, { cursor, limit: pageSize + 1 })
   const isCut = ids.length > pageSize
   const shown = ids.slice(0, pageSize)
   const isBackwards = cursor.after !== undefined
   return {
-    ...(await namedRows(db, isBackwards ? shown.toReversed() : shown)),
+    ...(await addNames(db, isBackwards ? shown.toReversed() : shown)),
     hasOlder: isBackwards || isCut,
     hasNewer: isBackwards ? isCut : cursor.before !== undefined,
     period: periodOf(input, now),
@@ -63,17 +63,17 @@ export async function readPage(
 }
 
 export async function readRow({ db }: Deps, { id }: { id: number }): Promise<NamedRows> {
-  const found = await namedRows(db, [id])
+  const found = await addNames(db, [id])
   if (found.rows.length === 0) throw new AppError('notFound')
   return found
 }
 
-/** All filtered rows, newest first, page by page. */
+/** All filtered rows, newest first, in pages. */
 export async function* streamRows({ db }: Deps, filter: AuditFilter, perPage: number): AsyncGenerator<NamedRows> {
   let before: number | undefined
   do {
     const ids = await listPageIds(db, filter, { cursor: { before }, limit: perPage })
-    if (ids.length > 0) yield await namedRows(db, ids)
+    if (ids.length > 0) yield await addNames(db, ids)
     before = ids.length < perPage ? undefined : ids.at(-1)
   } while (before !== undefined)
 }
@@ -90,14 +90,14 @@ async function countRows(db: Db, filter: AuditFilter): Promise<AuditCounts> {
   return { total: rows.length, topics }
 }
 
-/** Our own people, and the buyer's account that is filtered by. */
+/** Staff, and the buyer's account if the filter has one. */
 async function listPeople(db: Db, who: AuditInput['who']): Promise<NamedAccount[]> {
   const staff = await listStaffNames(db)
   if (typeof who !== 'number' || staff.some(({ id }) => id === who)) return staff
   return [...(await listAccountNames(db, [who])), ...staff]
 }
 
-async function namedRows(db: Db, ids: readonly number[]): Promise<NamedRows> {
+async function addNames(db: Db, ids: readonly number[]): Promise<NamedRows> {
   const found = await listAuditRows(db, { ids, limit: ids.length })
   const byId = new Map(found.map((row) => [row.id, row]))
   const rows = ids.flatMap((id) => byId.get(id) ?? [])

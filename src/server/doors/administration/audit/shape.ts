@@ -6,7 +6,7 @@ import { topicOf } from '#server/platform/audit/topics.ts'
 import type { SettingName } from '#server/platform/settings.ts'
 import { maxCounted, type AuditPage, type NamedRows } from './service.ts'
 import { settingNames } from './names.ts'
-import { describeChanges, nobody } from './text.ts'
+import { describeChanges, originNames } from './text.ts'
 
 export function shapePage(page: AuditPage) {
   const { hasOlder, hasNewer, period, counts, people, organisation, keepDays } = page
@@ -23,8 +23,8 @@ export function shapePage(page: AuditPage) {
   }
 }
 
-export function shapeRows(named: NamedRows): WireRow[] {
-  return named.rows.map((row) => shapeRow(row, named))
+export function shapeRows(page: NamedRows): WireRow[] {
+  return page.rows.map((row) => shapeRow(row, page))
 }
 
 function shapeRow(row: AuditRow, { nameOf, titleOf }: Omit<NamedRows, 'rows'>): WireRow {
@@ -37,8 +37,8 @@ function shapeRow(row: AuditRow, { nameOf, titleOf }: Omit<NamedRows, 'rows'>): 
     at: row.at.toISOString(),
     who: {
       id: accountId,
-      name: accountId === null ? nobody[origin] : personName(accountId, nameOf),
-      note: accountId !== null && origin === 'exchange' ? nobody.exchange : '',
+      name: accountId === null ? originNames[origin] : personName(accountId, nameOf),
+      note: accountId !== null && origin === 'exchange' ? originNames.exchange : '',
     },
     on_behalf:
       onBehalfOfAccountId === null ? null : { id: onBehalfOfAccountId, name: personName(onBehalfOfAccountId, nameOf) },

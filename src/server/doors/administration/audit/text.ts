@@ -7,13 +7,14 @@ import type { AuditRow } from '#server/platform/audit/shared-queries-audit.ts'
 import { countedKind } from '#server/doors/exchange/staff/import-summary.ts'
 import { fieldNames, idFields, valueNames } from './names.ts'
 
-const longestValue = 80
+const maxValueLength = 80
 
-/** A row of the audit trail in Russian: when, who, what, and a line for each field that changed. */
+/** An audit row in Russian: time, author, action, and a line for each changed field. */
 export function describeAuditRow({ id, at, action, changes, ...row }: AuditRow): string {
-  const head = `${id}  ${timeOf(at)}  ${whoOf(row)}: ${actions[action]}${objectOf(row)}`
+  const head = `${id}  ${formatMoscowTime(at)}  ${describeAuthor(row)}: ${actions[action]}${describeObject(row)}`
   const lines = Object.entries(changes).map(([field, { before, after }]) => {
-    const values = before === null ? shown(field, after) : `${shown(field, before)} → ${shown(field, after)}`
+    const values =
+      before === null ? formatValue(field, after) : `${formatValue(field, before)} → ${formatValue(field, after)}`
     return `      ${fieldName(field, row.objectType)}: ${values}`
   })
   return [head, ...lines].join('\n')
@@ -21,12 +22,12 @@ export function describeAuditRow({ id, at, action, changes, ...row }: AuditRow):
 
 export type DescribedChange = { field: string; before: string | null; after: string }
 
-/** What changed, field by field, in Russian. `titleOf` names an object whose id is a value. */
+/** Changed fields in Russian. `titleOf` returns the title of an object whose id is a value. */
 export function describeChanges(
   { changes, objectType }: Pick<AuditRow, 'changes' | 'objectType'>,
   titleOf: (key: { type: string; id: string }) => string | undefined,
 ): DescribedChange[] {
-  const text = (field: string, value: unknown) => namedValue(field, value, titleOf) ?? shown(field, value)
+  const text = (field: string, value: unknown) => formatIds(field, value, titleOf) ?? formatValue(field, value)
   return Object.entries(changes).map(([field, { before, after }]) => ({
     field: fieldName(field, objectType),
     before: before === null ? null : text(field, before),
@@ -34,31 +35,31 @@ export function describeChanges(
   }))
 }
 
-/** The objects whose ids stand in changed fields. */
+/** Objects whose ids are values of changed fields. */
 export function objectsInChanges({ changes }: Pick<AuditRow, 'changes'>): { type: string; id: string }[] {
   return Object.entries(changes).flatMap(([field, { before, after }]) => {
     const type = idFields[field]
-    return type === undefined ? [] : [before, after].flatMap(idsIn).map((id) => ({ type, id }))
+    return type === undefined ? [] : [before, after].flatMap(extractIds).map((id) => ({ type, id }))
   })
 }
 
-function namedValue(
+function formatIds(
   field: string,
   value: unknown,
   titleOf: (key: { type: string; id: string }) => string | undefined,
 ): string | undefined {
   const type = idFields[field]
-  const ids = idsIn(value)
+  const ids = extractIds(value)
   if (type === undefined || ids.length === 0) return undefined
   return ids.map((id) => titleOf({ type, id }) ?? id).join('; ')
 }
 
-function idsIn(value: unknown): string[] {
+function extractIds(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return values.flatMap((each) => (typeof each === 'number' ? String(each) : []))
 }
 
-/** The Russian name of a field; 'price.12.3' and the like keep their ids. */
+/** The Russian name of a field; ids in 'price.12.3' and the like are kept. */
 export function fieldName(field: string, type?: AuditObjectType): string {
   if (field === 'name' && type === 'account') return 'Имя'
   const [name = '', ...ids] = field.split('.')
@@ -66,21 +67,26 @@ export function fieldName(field: string, type?: AuditObjectType): string {
 }
 
 /** Date and time in Moscow. */
-export function timeOf(at: Date): string {
+export function formatMoscowTime(at: Date): string {
   return at.toLocaleString('ru-RU', { timeZone: businessTimeZone, dateStyle: 'short', timeStyle: 'medium' })
 }
 
-type AuditActor = Pick<AuditRow, 'accountId' | 'login' | 'origin' | 'onBehalfOfAccountId'>
+type AuditAuthor = Pick<AuditRow, 'accountId' | 'login' | 'origin' | 'onBehalfOfAccountId'>
 
-function whoOf({ accountId, login, origin, onBehalfOfAccountId }: AuditActor): string {
-  const who = accountId === null ? nobody[origin] : (login ?? `учётная запись ${accountId}`)
+function describeAuthor({ accountId, login, origin, onBehalfOfAccountId }: AuditAuthor): string {
+  const who = accountId === null ? originNames[origin] : (login ?? `учётная запись ${accountId}`)
   return onBehalfOfAccountId === null ? who : `${who} за учётную запись ${onBehalfOfAccountId}`
 }
 
-/** Who acts without an account. */
-export const nobody = { web: 'гость', exchange: '1С', 'command-line': 'командная строка', system: 'портал' } as const
+/** Authors without an account. */
+export const originNames = {
+  web: 'гость',
+  exchange: '1С',
+  'command-line': 'командная строка',
+  system: 'портал',
+} as const
 
-function objectOf({
+function describeObject({
   objectType,
   objectId,
   objectLogin,
@@ -89,26 +95,26 @@ function objectOf({
   return ` – ${objectTypes[objectType]} ${objectId}${objectLogin === null ? '' : ` (${objectLogin})`}`
 }
 
-/** `undefined` is a personal value that was erased. */
-function shown(field: string, value: unknown): string {
+/** `undefined` is an erased personal value. */
+function formatValue(field: string, value: unknown): string {
   if (value === undefined) return '(стёрто)'
   if (value === null) return '—'
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  if (typeof value === 'number') return shownNumber(field, value)
+  if (typeof value === 'number') return formatNumber(field, value)
   if (field === 'reason' && typeof value === 'string') return errors[value as ErrorCode].message
-  const text = typeof value === 'string' ? (valueNames[field]?.[value] ?? value) : shownList(value)
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  const text = typeof value === 'string' ? (valueNames[field]?.[value] ?? value) : formatObject(value)
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }
 
-/** A list's values one after the other, an object's with their names. */
-function shownList(value: object): string {
+/** Values of an array, or fields of an object with their names. */
+function formatObject(value: object): string {
   if (Array.isArray(value)) return value.map((each) => String(each)).join('; ')
   return Object.entries(value)
-    .map(([field, each]) => `${fieldName(field)}: ${shown(field, each)}`)
+    .map(([field, each]) => `${fieldName(field)}: ${formatValue(field, each)}`)
     .join('; ')
 }
 
-function shownNumber(field: string, value: number): string {
+function formatNumber(field: string, value: number): string {
   if (field.endsWith('Kopecks') || field.startsWith('price.')) return `${formatKopecks(value)} ₽`
   if (field === 'state') return stateName(value)
   return field.endsWith('Milli') ? formatMilli(value) : String(value)

@@ -3,7 +3,7 @@ import { byGuest } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { addStaffAccount } from '../accounts.ts'
 import { deleteTokens, hasAdministrator, lockOpenSetup } from './queries-setup.ts'
-import { refuseAtFields } from './errors-at-fields.ts'
+import { withFieldErrors } from './with-field-errors.ts'
 import { refuseWrongToken } from './token.ts'
 
 type NewAdministrator = { token: string; address: string; name: string; login: string; password: string }
@@ -14,7 +14,7 @@ export async function makeAdministrator(
   { token, address, ...account }: NewAdministrator,
 ): Promise<void> {
   await refuseWrongToken({ db }, { token, address })
-  await refuseAtFields(() =>
+  await withFieldErrors(() =>
     db.transaction(async (tx) => {
       if (!(await lockOpenSetup(tx)) || (await hasAdministrator(tx))) throw new AppError('notFound')
       await addStaffAccount({ db: tx }, byGuest, { ...account, role: 'admin', phone: '' })

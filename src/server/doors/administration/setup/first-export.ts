@@ -11,7 +11,7 @@ import {
   type ExportSessions,
 } from './queries-first-export.ts'
 
-const nothingYet: FirstExport = {
+const notStarted: FirstExport = {
   state: 'waiting',
   started_at: null,
   finished_at: null,
@@ -25,7 +25,7 @@ const nothingYet: FirstExport = {
 /** Progress of 1C's first export, by kind of record. */
 export async function readFirstExport(db: Db): Promise<FirstExport> {
   const sessions = await findExport(db)
-  if (sessions === undefined) return nothingYet
+  if (sessions === undefined) return notStarted
   const sessionIds = sessions.ids
   const [files, runs, reasons, items] = await Promise.all([
     listExportFiles(db, { sessionIds }),
@@ -63,7 +63,7 @@ function describeKind(kind: (typeof setupKinds)[number], runs: ExportRun[]): Fir
     counts[kind] === undefined ? [] : [{ ...counts[kind], running }],
   )
   const sum = (...outcomes: string[]) =>
-    counted.reduce((total, each) => total + outcomes.reduce((of, outcome) => of + numberOf(each, outcome), 0), 0)
+    counted.reduce((total, each) => total + outcomes.reduce((of, outcome) => of + sumOf(each, outcome), 0), 0)
   return {
     kind,
     accepted: sum('created', 'changed', 'unchanged'),
@@ -73,7 +73,7 @@ function describeKind(kind: (typeof setupKinds)[number], runs: ExportRun[]): Fir
   }
 }
 
-function numberOf(counts: Record<string, number | boolean>, outcome: string): number {
+function sumOf(counts: Record<string, number | boolean>, outcome: string): number {
   const number = counts[outcome]
   return typeof number === 'number' ? number : 0
 }

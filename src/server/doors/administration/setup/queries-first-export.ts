@@ -12,8 +12,8 @@ export type ExportFile = FirstExport['files'][number]
 export type ExportSessions = { ids: number[]; startedAt: string; finishedAt: string | null; lastSeenAt: string }
 
 /**
- * The sessions of the export to show: the one in progress, else the one with most records. 1C may send one export in
- * several successive sessions.
+ * Sessions of the export to show: the one in progress, otherwise the one with most records. 1C may split one export
+ * into several sessions.
  */
 export async function findExport(db: Db): Promise<ExportSessions | undefined> {
   const { rows } = await db.execute<ExportSessions>(sql`

@@ -32,7 +32,7 @@ export async function lockOpenSetup(tx: Db): Promise<boolean> {
   )
 }
 
-/** False if already closed, or never started. */
+/** False if already closed or never started. */
 export async function closeSetup(db: Db): Promise<boolean> {
   const { rowCount } = await db
     .update(portalSetup)
@@ -45,7 +45,7 @@ export async function listTokenHashes(db: Db): Promise<Buffer[]> {
   return (await db.select({ tokenHash: setupTokens.tokenHash }).from(setupTokens)).map(({ tokenHash }) => tokenHash)
 }
 
-/** Adds a token and deletes all but the newest `keep`. */
+/** Adds a token and deletes all but the newest `max`. */
 export async function insertToken(db: Db, { tokenHash, max }: { tokenHash: Buffer; max: number }): Promise<void> {
   await db.insert(setupTokens).values({ tokenHash, createdAt: sql`clock_timestamp()` })
   const newest = db
@@ -83,7 +83,7 @@ export async function listTakenLogins(db: Db, { logins }: { logins: string[] }):
   )
 }
 
-/** The first contract, with the account of its buyer's head. */
+/** The first contract, with the account of its owner. */
 export async function findFirstContract(db: Db) {
   const owner = sql<
     string | null

@@ -142,7 +142,7 @@ describe('the one-time setup link', () => {
   })
 
   test('ends when the command line adds an administrator, and is never issued if one exists', async () => {
-    const output = { say: () => undefined, complain: () => undefined }
+    const output = { print: () => undefined, printError: () => undefined }
     await runStaff(
       ['add', '--login', 'a@opt.example', '--role', 'admin', '--password', 'Сосновый бор 41'],
       { DATABASE_URL: portal.url },
@@ -272,7 +272,7 @@ describe('the steps', () => {
     })
     expect(done?.price_types).toHaveLength(2)
     expect(done?.warehouses).toMatchObject([{ code: 'main' }])
-    // A smaller one after it does not hide it.
+    // A smaller later export does not replace it.
     must(await client.checkauth())
     await client.init()
     must(await client.send('import0_1.xml', Buffer.from(importXml([{ id: 'g1', name: 'Другое имя' }]))))
@@ -292,7 +292,7 @@ describe('the steps', () => {
     const red = await picture('red', 8)
     const pictures = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`import_files/a/${at}.jpg`, red]))
     must(await client.send('v8_1.zip', await zipOf({ 'import0_1.xml': importXml([{ id: 'g1' }]), ...pictures })))
-    // Another process is busy with pictures.
+    // Simulates another process that is importing pictures.
     const holder = await portal.pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1, $2)', [...attachmentsLock])

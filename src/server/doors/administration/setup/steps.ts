@@ -9,7 +9,7 @@ import { listAllSellers } from '#server/customers/organisations/shared-queries-s
 import { addStaffAccount, changePassword, type CreatedAccount } from '../accounts.ts'
 import { saveContract } from '../contract.ts'
 import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
-import { listWarehouses, type Named } from '../queries.ts'
+import { listWarehouses, type NamedRecord } from '../queries.ts'
 import { readFirstExport } from './first-export.ts'
 import {
   closeSetup,
@@ -19,7 +19,7 @@ import {
   listTakenLogins,
   lockOpenSetup,
 } from './queries-setup.ts'
-import { refuseAtFields } from './errors-at-fields.ts'
+import { withFieldErrors } from './with-field-errors.ts'
 import { isSetupOpen } from './shared-queries.ts'
 
 type Deps = { db: Db }
@@ -52,18 +52,18 @@ export async function readSetup(
             refused_sign_ins: account.refusedSignIns,
           },
     export: await readFirstExport(db),
-    price_types: (await listAllPriceTypes(db)).map(toWire),
-    warehouses: (await listWarehouses(db)).map(toWire),
+    price_types: (await listAllPriceTypes(db)).map(wireFieldNames),
+    warehouses: (await listWarehouses(db)).map(wireFieldNames),
     contract: contract ?? null,
   }
 }
 
-/** Creates 1C's account once; its password is returned by the call that generates it. */
+/** Creates 1C's account once. Only the call that generates its password returns it. */
 export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }: { renew: boolean }): Promise<Account> {
-  return step(db, async (tx) => {
+  return runStep(db, async (tx) => {
     const account = await findExchangeAccount(tx)
     if (account === undefined) {
-      const login = await freeLogin(tx)
+      const login = await findFreeLogin(tx)
       return shapeAccount(
         await addStaffAccount({ db: tx }, byAccount(actor), {
           login,
@@ -80,7 +80,7 @@ export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }:
   })
 }
 
-/** Creates the first buyer. Idempotent; the owner keeps the first password. */
+/** Creates the first buyer. Idempotent; a repeat keeps the owner's first password. */
 export async function makeFirstContract(
   { db }: Deps,
   actor: Actor,
@@ -100,12 +100,12 @@ export async function makeFirstContract(
     owner: { login: owner, name: owner_name === '' ? undefined : owner_name, password: undefined },
     terms: date === undefined || date === '' ? {} : { signedOn: date.split('.').toReversed().join('-') },
   }
-  const made = await step(db, (tx) => saveContract({ db: tx }, byAccount(actor), contractInput))
+  const made = await runStep(db, (tx) => saveContract({ db: tx }, byAccount(actor), contractInput))
   return made.owner === undefined ? { login: owner, password: null } : shapeAccount(made.owner)
 }
 
 export async function renewOwnerPassword({ db }: Deps, actor: Actor): Promise<Account> {
-  return step(db, async (tx) => {
+  return runStep(db, async (tx) => {
     const login = (await findFirstContract(tx))?.owner
     if (typeof login !== 'string') throw new AppError('notFound')
     return shapeAccount(await changePassword({ db: tx }, byAccount(actor), { login, password: undefined }))
@@ -120,10 +120,10 @@ export async function finishSetup({ db }: Deps, actor: Actor): Promise<void> {
   })
 }
 
-/** One step at a time, and none after the setup is finished. */
-function step<Outcome>(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outcome> {
+/** Serialises steps, and refuses them after the setup is finished. */
+function runStep<Outcome>(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outcome> {
   const names = { priceType: 'price_type', rrcType: 'rrc_type' }
-  return refuseAtFields(
+  return withFieldErrors(
     () =>
       db.transaction(async (tx) => {
         if (!(await lockOpenSetup(tx))) throw new AppError('notFound')
@@ -133,8 +133,8 @@ function step<Outcome>(db: Db, run: (tx: Db) => Promise<Outcome>): Promise<Outco
   )
 }
 
-/** '1c', or with a number where somebody else has it. */
-async function freeLogin(tx: Db): Promise<string> {
+/** '1c', or with a number if that login is taken. */
+async function findFreeLogin(tx: Db): Promise<string> {
   const logins = ['1c', ...Array.from({ length: 20 }, (_, index) => `1c-${index + 2}`)]
   const taken = new Set((await listTakenLogins(tx, { logins })).map((login) => login.toLowerCase()))
   return logins.find((login) => !taken.has(login)) ?? '1c'
@@ -144,6 +144,6 @@ function shapeAccount({ login, password }: CreatedAccount): Account {
   return { login, password: password ?? null }
 }
 
-function toWire({ code1c, name }: Named) {
+function wireFieldNames({ code1c, name }: NamedRecord) {
   return { code: code1c, name }
 }

@@ -8,10 +8,10 @@ import { isSetupOpen } from './shared-queries.ts'
 
 const windowMinutes = 15
 const maxWrongPerAddress = 10
-/** Each start of each process prints its own token, and all are valid: a restart loop must not accumulate them. */
+/** Each start of each process prints its own valid token, so a restart loop must not accumulate them. */
 const maxTokens = 20
 
-/** A new token for the setup address of this start; undefined if an administrator exists or the setup is finished. */
+/** Returns a new token for the setup address; undefined if an administrator exists or the setup is finished. */
 export async function issueSetupToken({ db }: { db: Db }): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     if (await hasAdministrator(tx)) return undefined
@@ -24,15 +24,15 @@ export async function issueSetupToken({ db }: { db: Db }): Promise<string | unde
 }
 
 /**
- * Answers a wrong token with 404. Wrong ones are limited per client address. The right one always passes: nobody
- * guesses its 256 random bits, and strangers behind the same address cannot lock out its holder.
+ * Answers 404 to a wrong token and limits wrong ones per client address. The right token always passes: it cannot be
+ * guessed, and others behind the same address must not lock out its holder.
  */
 export async function refuseWrongToken(
   { db }: { db: Db },
   { token, address }: { token: string; address: string },
 ): Promise<void> {
   if (!(await isSetupOpen(db))) throw new AppError('notFound')
-  if (isOneOf(await listTokenHashes(db), token)) return
+  if (includesToken(await listTokenHashes(db), token)) return
   const limits = [{ key: `setup:${networkOf(address)}`, max: maxWrongPerAddress }]
   const isFailure = (error: unknown) => error instanceof AppError && error.code === 'notFound'
   await withinFailureLimits({ db }, { limits, minutes: windowMinutes, isFailure }, () =>
@@ -40,8 +40,8 @@ export async function refuseWrongToken(
   )
 }
 
-/** Compares all of them in constant time. */
-function isOneOf(hashes: Buffer[], token: string): boolean {
+/** In constant time. */
+function includesToken(hashes: Buffer[], token: string): boolean {
   const given = hashOf(token)
   return hashes.filter((hash) => timingSafeEqual(hash, given)).length > 0
 }

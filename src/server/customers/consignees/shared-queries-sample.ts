@@ -4,7 +4,7 @@ import { consignees } from '#server/platform/db/schema/organisations.ts'
 type Person = Omit<typeof consignees.$inferInsert, 'id' | 'organisationId' | 'fileKey' | 'fileType' | 'fileBytes'>
 
 /** For visitors of the demo mode, who keep no files. */
-export async function insertPastConsignees(
+export async function insertSampleConsignees(
   tx: Db,
   { organisationId, people }: { organisationId: number; people: readonly Person[] },
 ): Promise<void> {

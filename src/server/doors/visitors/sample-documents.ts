@@ -4,58 +4,60 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { addDays, type Day } from '#shared/rules/dates.ts'
 import { includedVatKopecks } from '#shared/rules/money.ts'
 import {
-  insertPastDocuments,
-  lockPastDocuments,
-  usesFilesOf,
-  type PastDocument,
-} from '#server/buying/documents/shared-queries-past.ts'
-import type { PastSale } from '#server/buying/ledger/shared-queries-past.ts'
+  insertSampleDocuments,
+  lockSampleDocuments,
+  isFolderInUse,
+  type SampleDocument,
+} from '#server/buying/documents/shared-queries-sample.ts'
+import type { SampleSale } from '#server/buying/ledger/shared-queries-sample.ts'
 import { lockVisitor } from '#server/customers/organisations/shared-queries-purge.ts'
 import { findDefaultSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { sampleCertificate, sampleInvoice, sampleUpd } from './document-layout.ts'
-import { bookkeeper } from './people.ts'
+import { sampleCertificate, sampleInvoice, sampleUpd } from './sample-document-layout.ts'
+import { accountantName } from './sample-people.ts'
 
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue; log: Pick<Logger, 'warn'> }
 
-export type EnteredVisitor = {
+export type NewVisitor = {
   accountId: number
   organisationId: number
   contractId: number
   buyer: string
   today: Day
-  sales: readonly PastSale[]
+  sales: readonly SampleSale[]
 }
 
 export type VisitorDocuments = {
-  /** Gives a visitor the PDFs of their past. Rendered after the answer; failures are logged. */
-  give: (visitor: EnteredVisitor) => Promise<void>
+  /** Creates the PDFs of a visitor's sales after the reply; failures are logged. */
+  create: (visitor: NewVisitor) => Promise<void>
 }
 
-type Unstored = Omit<PastDocument, 'fileKey' | 'fileBytes' | 'fileDigest'> & { definition: TDocumentDefinitions }
+type UnsavedDocument = Omit<SampleDocument, 'fileKey' | 'fileBytes' | 'fileDigest'> & {
+  definition: TDocumentDefinitions
+}
 
-/** Of all visitors: the same documents of one day are the same files. */
+/** Shared by all visitors: equal documents have the same file. */
 const folder = 'shipping-documents/visitors/'
 const vatPercent = 22
 const vatOf = (kopecks: number) => includedVatKopecks(kopecks, vatPercent)
 
 export function openVisitorDocuments({ db, files, pdf, log }: Deps): VisitorDocuments {
-  let rendered: { contents: string; pdfs: Promise<Buffer[]> } | undefined
+  let cache: { contents: string; pdfs: Promise<Buffer[]> } | undefined
 
-  /** Rendered once while the documents of visitors stay the same. */
-  function render(accountId: number, documents: readonly Unstored[]): Promise<Buffer[]> {
+  /** Cached while the documents stay the same. */
+  function render(accountId: number, documents: readonly UnsavedDocument[]): Promise<Buffer[]> {
     const contents = JSON.stringify(documents.map(({ definition }) => definition))
-    if (rendered?.contents === contents) return rendered.pdfs
+    if (cache?.contents === contents) return cache.pdfs
     const pdfs = renderAll({ pdf }, accountId, documents)
-    rendered = { contents, pdfs }
-    pdfs.catch(() => (rendered = undefined))
+    cache = { contents, pdfs }
+    pdfs.catch(() => (cache = undefined))
     return pdfs
   }
 
   return {
-    async give(visitor) {
+    async create(visitor) {
       try {
         const seller = await findDefaultSeller(db)
         const documents = documentsOf(visitor, { seller: seller?.company ?? '' })
@@ -69,18 +71,18 @@ export function openVisitorDocuments({ db, files, pdf, log }: Deps): VisitorDocu
   }
 }
 
-/** Deletes the files once no visitor has them. */
+/** Deletes the files if no visitor uses them. */
 export async function deleteVisitorDocuments({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockPastDocuments(tx, { alone: true })
-    if (!(await usesFilesOf(tx, { folder }))) await files.delete(folder)
+    await lockSampleDocuments(tx, { exclusive: true })
+    if (!(await isFolderInUse(tx, { folder }))) await files.delete(folder)
   })
 }
 
 async function renderAll(
   { pdf }: Pick<Deps, 'pdf'>,
   accountId: number,
-  documents: readonly Unstored[],
+  documents: readonly UnsavedDocument[],
 ): Promise<Buffer[]> {
   const pdfs: Buffer[] = []
   for (const { number, definition } of documents) {
@@ -90,15 +92,15 @@ async function renderAll(
   return pdfs
 }
 
-/** The files stay locked from being deleted until the rows that name them are there. */
+/** The lock prevents deletion of the files until the rows that refer to them are inserted. */
 async function storeDocuments(
   { tx, files }: { tx: Db; files: FileStore },
-  { organisationId, contractId }: EnteredVisitor,
-  { documents, pdfs }: { documents: readonly Unstored[]; pdfs: readonly Buffer[] },
+  { organisationId, contractId }: NewVisitor,
+  { documents, pdfs }: { documents: readonly UnsavedDocument[]; pdfs: readonly Buffer[] },
 ): Promise<void> {
-  await lockPastDocuments(tx, { alone: false })
+  await lockSampleDocuments(tx, { exclusive: false })
   if (!(await lockVisitor(tx, { organisationId }))) return
-  const stored: PastDocument[] = []
+  const stored: SampleDocument[] = []
   for (const [index, { definition: _, ...document }] of documents.entries()) {
     const bytes = pdfs[index]
     if (!bytes) continue
@@ -107,11 +109,11 @@ async function storeDocuments(
     if (!(await files.has(fileKey))) await files.put(fileKey, bytes)
     stored.push({ ...document, fileKey, fileBytes: bytes.length, fileDigest })
   }
-  await insertPastDocuments(tx, { contractId, documents: stored })
+  await insertSampleDocuments(tx, { contractId, documents: stored })
 }
 
-/** УПД and invoice of each sale, of which the newest is not signed, and a certificate. */
-function documentsOf({ sales, buyer, today }: EnteredVisitor, { seller }: { seller: string }): Unstored[] {
+/** УПД and invoice of each sale, and a certificate. The newest УПД is not signed. */
+function documentsOf({ sales, buyer, today }: NewVisitor, { seller }: { seller: string }): UnsavedDocument[] {
   const newest = sales.reduce<Day>((day, sale) => (sale.day > day ? sale.day : day), '')
   const documents = sales.flatMap((sale) => [
     invoiceOf(sale),
@@ -121,9 +123,9 @@ function documentsOf({ sales, buyer, today }: EnteredVisitor, { seller }: { sell
 }
 
 function updOf(
-  { orderId, number, day, kopecks, goods }: PastSale,
+  { orderId, number, day, kopecks, goods }: SampleSale,
   { buyer, seller, isSigned }: { buyer: string; seller: string; isSigned: boolean },
-): Unstored {
+): UnsavedDocument {
   const lines = goods.map(({ articul, name, unit, quantityMilli, sumKopecks }) => ({
     articul,
     name,
@@ -140,26 +142,26 @@ function updOf(
     vatKopecks: vatOf(kopecks),
     edo: isSigned ? 'signed' : 'delivered',
     edoOn: isSigned ? addDays(day, 1) : day,
-    edoBy: isSigned ? bookkeeper : '',
+    edoBy: isSigned ? accountantName : '',
     definition: sampleUpd({ number, day, kopecks, buyer, seller, lines }),
   }
 }
 
-/** Written the day before what it bills is shipped. */
-function invoiceOf({ orderId, number, day, kopecks }: PastSale): Unstored {
-  const written = addDays(day, -1)
+/** Dated one day before the shipment. */
+function invoiceOf({ orderId, number, day, kopecks }: SampleSale): UnsavedDocument {
+  const invoiceDay = addDays(day, -1)
   return {
     kind: 'invoice',
     number,
-    day: written,
+    day: invoiceDay,
     orderId,
     sumKopecks: kopecks,
     vatKopecks: vatOf(kopecks),
-    definition: sampleInvoice({ number, day: written, kopecks }),
+    definition: sampleInvoice({ number, day: invoiceDay, kopecks }),
   }
 }
 
-function certificateOf(today: Day): Unstored {
+function certificateOf(today: Day): UnsavedDocument {
   const number = 'RU С-RU.АБ24.В.04100'
   const validTo = addDays(today, 410)
   return {

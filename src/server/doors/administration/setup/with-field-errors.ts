@@ -2,8 +2,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import { violatedConstraint } from '#server/platform/db/client.ts'
 import { CommandError } from '../command-error.ts'
 
-/** Runs a service of the command line for a page: its errors become those of a call, at the field concerned. */
-export async function refuseAtFields<Outcome>(
+/** Runs a command-line service for a page: its errors become errors of the call, with the field. */
+export async function withFieldErrors<Outcome>(
   run: () => Promise<Outcome>,
   fieldNames: Record<string, string> = {},
 ): Promise<Outcome> {

@@ -7,7 +7,7 @@ type Person = Omit<typeof accounts.$inferInsert, 'id' | 'organisationId' | 'pass
 const unusableHash = '-'
 
 /** For visitors of the demo mode: colleagues with the contract, who cannot sign in. */
-export async function insertPastAccounts(
+export async function insertSampleAccounts(
   tx: Db,
   { organisationId, contractId, people }: { organisationId: number; contractId: number; people: readonly Person[] },
 ): Promise<void> {

@@ -14,7 +14,7 @@ export type SampleSale = {
   lines: { articul: string; name: string; unit: string; milli: number; kopecks: number }[]
 }
 
-/** A УПД of the demo data, without the parts that only the tax office reads. */
+/** A simplified УПД, without the parts for the tax office. */
 export function sampleUpd({ number, day, kopecks, buyer, seller, lines }: SampleSale): TDocumentDefinitions {
   const title = `УПД № ${number} от ${formatDay(day)}`
   return a4Page({
@@ -53,7 +53,6 @@ export const sampleInvoice = ({ number, day, kopecks }: { number: string; day: D
 export const sampleCertificate = ({ number, validTo }: { number: string; validTo: Day }) =>
   note(`Сертификат соответствия ${number}`, `Действует до ${formatDay(validTo)}`)
 
-/** A title and one line. */
 function note(title: string, line: string): TDocumentDefinitions {
   return a4Page({
     title,

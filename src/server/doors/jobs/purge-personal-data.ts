@@ -8,7 +8,7 @@ import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 
 type Deps = { db: Db }
 
-/** What says something of people and has a term, room by room; what must be gone first stands first. */
+/** Personal data with a retention period, by room; order matters because of references. */
 const purges: Record<string, (deps: Deps) => Promise<unknown>> = {
   registrations: (deps) => purgeRegistrations(deps),
   people: (deps) => eraseDeletedPeople(deps),
@@ -18,8 +18,8 @@ const purges: Record<string, (deps: Deps) => Promise<unknown>> = {
   audit: ({ db }) => purgeAuditLog(db),
 }
 
-/** Ends what has been kept for its term. A purge that fails does not keep the others from running. */
-export async function endKeepingTerms(deps: Deps): Promise<Record<string, unknown>> {
+/** Deletes personal data after its retention period. A purge that fails does not stop the others. */
+export async function purgePersonalData(deps: Deps): Promise<Record<string, unknown>> {
   const outcome: Record<string, unknown> = {}
   const failures: unknown[] = []
   for (const [name, purge] of Object.entries(purges)) {

@@ -1,18 +1,18 @@
 import { visitorDomain } from '#shared/constants.ts'
 import { addDays, type Day } from '#shared/rules/dates.ts'
-import { insertPastAccounts } from '#server/customers/accounts/shared-queries-past.ts'
-import { insertPastConsignees } from '#server/customers/consignees/shared-queries-past.ts'
+import { insertSampleAccounts } from '#server/customers/accounts/shared-queries-sample.ts'
+import { insertSampleConsignees } from '#server/customers/consignees/shared-queries-sample.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 const orderLimitKopecks = 5_000_000
 
-/** Colleagues of a visitor, whom no password lets in, and who receives their goods. */
+/** Colleagues of a visitor, who cannot sign in, and consignees. */
 export async function insertColleagues(
   tx: Db,
   { organisationId, contractId, today }: { organisationId: number; contractId: number; today: Day },
 ): Promise<void> {
   const login = (name: string) => `${name}-${organisationId}@${visitorDomain}`
-  await insertPastAccounts(tx, {
+  await insertSampleAccounts(tx, {
     organisationId,
     contractId,
     people: [
@@ -23,10 +23,10 @@ export async function insertColleagues(
         role: 'manager',
         orderLimitKopecks,
       },
-      { login: login('tikhonova'), name: bookkeeper, phone: '+7 (495) 000-00-02', role: 'accountant' },
+      { login: login('tikhonova'), name: accountantName, phone: '+7 (495) 000-00-02', role: 'accountant' },
     ],
   })
-  await insertPastConsignees(tx, {
+  await insertSampleConsignees(tx, {
     organisationId,
     people: [
       {
@@ -52,5 +52,5 @@ export async function insertColleagues(
   })
 }
 
-/** Also signs documents in ЭДО. */
-export const bookkeeper = 'Ольга Тихонова'
+/** Also the signer of documents in ЭДО. */
+export const accountantName = 'Ольга Тихонова'

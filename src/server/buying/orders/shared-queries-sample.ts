@@ -4,7 +4,7 @@ import type { OrderState } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 
-export type PastLine = {
+export type SampleLine = {
   productId: number
   name: string
   articul: string
@@ -15,10 +15,10 @@ export type PastLine = {
   vatPercent: number
 }
 
-export type PastOrder = {
+export type SampleOrder = {
   /** Each state with its moment; the last is the order's. */
   states: { state: OrderState; at: Date }[]
-  lines: PastLine[]
+  lines: SampleLine[]
   paidKopecks: number
 }
 
@@ -27,10 +27,10 @@ type Of = { organisationId: number; contractId: number; warehouseId: number; acc
 const pickup = 3
 
 /** For visitors of the demo mode: orders as if they had gone their way, which hold no stock. Answers their ids. */
-export async function insertPastOrders(
+export async function insertSampleOrders(
   tx: Db,
   { account, warehouseId, ...of }: Of,
-  past: readonly PastOrder[],
+  past: readonly SampleOrder[],
 ): Promise<number[]> {
   const rows = await tx
     .insert(orders)
@@ -75,4 +75,4 @@ export async function insertPastOrders(
   return ids
 }
 
-const sumOf = ({ priceKopecks, quantityMilli }: PastLine) => lineSumKopecks(priceKopecks, quantityMilli)
+const sumOf = ({ priceKopecks, quantityMilli }: SampleLine) => lineSumKopecks(priceKopecks, quantityMilli)

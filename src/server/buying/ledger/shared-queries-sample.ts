@@ -5,7 +5,7 @@ import { setBalances } from '#server/customers/organisations/shared-queries-writ
 import type { Db } from '#server/platform/db/client.ts'
 import { ledgerEntries, ledgerLines, ledgerSettlements } from '#server/platform/db/schema/ledger.ts'
 
-export type PastSale = {
+export type SampleSale = {
   orderId: number
   /** Of the document and of its payment. */
   number: string
@@ -28,9 +28,9 @@ export type PastSale = {
  * For visitors of the demo mode: sales and their payments as if 1C had sent them; each payment pays its own document.
  * Whose books they are told of as of which instant stays what 1C has said.
  */
-export async function insertPastSales(
+export async function insertSampleSales(
   tx: Db,
-  { contractId, sales }: { contractId: number; sales: PastSale[] },
+  { contractId, sales }: { contractId: number; sales: SampleSale[] },
 ): Promise<void> {
   const coded = sales.map((sale) => ({ ...sale, code1c: randomUUID() }))
   const documents = await tx
@@ -66,7 +66,7 @@ export async function insertPastSales(
 
 async function insertPayments(
   tx: Db,
-  { contractId, sales }: { contractId: number; sales: (PastSale & { code1c: string })[] },
+  { contractId, sales }: { contractId: number; sales: (SampleSale & { code1c: string })[] },
 ): Promise<void> {
   const paid = sales.flatMap(({ payment, code1c }) => (payment ? [{ ...payment, document: code1c }] : []))
   if (paid.length === 0) return
