@@ -220,7 +220,8 @@ test('[R.4] those whose records they are see them: the walk asks what can be ans
 }, 120_000)
 
 /** Calls that tell their owners what strangers must not learn; as text, spreadsheet, PDF, ZIP and bytes. */
-const telling = `actPdf actRows actSheet chatFileContent claimPdf documentArchive documentPdf downloadClaimFile drafts
+const telling =
+  `actPdf actRows actSheet chatFileContent claimPdf contragentCard documentArchive documentPdf downloadClaimFile drafts
   exportPersonalData favoriteLists filterInit finances financesSheet getActs getBasketTableInit getChat getClaim
   getDraft getOrder initData listAddresses listClaims listContragents listDocuments listManagers listOrders
   managerContracts notifications orderClaims orderSheet ownProfile priceLinks priceListFiles priceRequests

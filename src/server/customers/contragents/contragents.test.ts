@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { fillBasket, placeOrder } from '#tests/support/checkout.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { textOf } from '#tests/support/pdf.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -160,6 +161,34 @@ test('[R.6] employees are refused, and other organisations’ contragents answer
   await call(api.deleteContragent, { id: world.contragentId }, stranger)
   await expect(save({ ...vector, id: world.contragentId }, stranger)).rejects.toMatchObject({ status: 404 })
   expect((await list()).map(({ id }) => id)).toContain(world.contragentId)
+})
+
+test('[R.3] [R.4] the card of a contragent is a PDF with its requisites, for its owner alone', async () => {
+  const bank = { bank: 'АО «Альфа-Банк»', bik: '044525593', account: '40702810601300004812' }
+  const input = {
+    ...vector,
+    ...bank,
+    company: 'ООО «Карточка»',
+    kpp: '773602001',
+    head_name: 'Соколова Ирина Петровна',
+  }
+  const { contragent } = await save({ ...input, correspondent_account: '30101810200000000593' })
+  const address = `/api/contragent/${contragent.id}/card.pdf`
+  const response = await owner.send(address, {})
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Карточка ООО «Карточка».pdf')
+  const text = await textOf(new Uint8Array(await response.arrayBuffer()))
+  const { company, inn, kpp, ogrn, legal_address, head_name } = input
+  const printed = [company, inn, kpp, ogrn, legal_address, head_name, ...Object.values(bank), '30101810200000000593']
+  for (const words of printed) expect(text).toContain(words)
+  expect(text).not.toContain('Телефон')
+
+  const other = await addOrganisation(portal.db, 'ООО «Любопытные»')
+  const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...other }))
+  expect((await stranger.send(address, {})).status).toBe(404)
+  expect((await (await signedIn(portal, world.managerId)).send(address, {})).status).toBe(403)
+  await call(api.deleteContragent, { id: contragent.id }, owner)
+  expect((await owner.send(address, {})).status).toBe(404)
 })
 
 test('every change is recorded in the audit trail', async () => {

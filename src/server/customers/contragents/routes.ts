@@ -1,10 +1,16 @@
+import { mediaTypes } from '#shared/api/files.ts'
 import * as api from '#shared/api/organisation/contragents.ts'
+import { dayOf } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import {
   getContragent,
+  prepareContragentCard,
   readContragents,
   removeContragent,
   saveContragentInput,
@@ -16,7 +22,11 @@ import { shapeContragent } from './shape.ts'
 const state = 'success' as const
 
 /** The owner's legal entities [R.3]. */
-export function contragentRoutes({ on }: Api, deps: { db: Db; suggestions: Suggestions }): void {
+export function contragentRoutes(
+  { on }: Api,
+  { onFile }: FileApi,
+  deps: { db: Db; suggestions: Suggestions; pdf: PdfQueue },
+): void {
   on(api.listContragents, async ({ actor }) => {
     const items = (await readContragents(deps, buyer(actor))).map(shapeContragent)
     return { items, count: items.length }
@@ -24,6 +34,16 @@ export function contragentRoutes({ on }: Api, deps: { db: Db; suggestions: Sugge
   on(api.readContragent, async ({ actor, input }) => ({
     contragent: shapeContragent(await getContragent(deps, buyer(actor), input)),
   }))
+  onFile(
+    api.contragentCard,
+    async ({ actor, input, reply }) => {
+      const { name, bytes } = await deps.pdf.render(actor.accountId, () =>
+        prepareContragentCard(deps, buyer(actor), { ...input, today: dayOf(new Date()) }),
+      )
+      return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
+    },
+    { compress: false },
+  )
   on(api.saveContragent, async ({ actor, input }) => ({
     state,
     contragent: shapeContragent(await saveContragentInput(deps, buyer(actor), input)),

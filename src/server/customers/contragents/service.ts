@@ -11,11 +11,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
+import { buildContragentCard } from './card-pdf.ts'
 import { checkRegister } from './check-register.ts'
 import { findByInn, listContragents, lockContractsOf, lockOrganisation, type StoredContragent } from './queries.ts'
 
@@ -42,6 +44,16 @@ export async function getContragent(
   const [found] = await listContragents(db, { organisationId, id })
   if (!found) throw new AppError('notFound')
   return found
+}
+
+/** The contragent's requisites as a document. */
+export async function prepareContragentCard(
+  deps: Deps,
+  actor: BuyerActor,
+  { id, today }: { id: number; today: Day },
+): Promise<PdfDocument> {
+  const contragent = await getContragent(deps, actor, { id })
+  return { name: `Карточка ${contragent.company}.pdf`, definition: buildContragentCard(contragent, today) }
 }
 
 /** Adds or changes a contragent. Idempotent. A deleted one is restored with its documents. */

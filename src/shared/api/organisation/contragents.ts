@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { legalForms } from '../../rules/parties/legal-forms.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
 import { chosen, nothing, success, wireId, wireText } from '../wire.ts'
 
 /** Terms of a contract as shown to its buyer; sums in roubles. */
@@ -78,6 +79,15 @@ export const readContragent = endpoint({
   summary: 'A contragent of the organisation',
   input: one,
   reply: z.object({ ...success, contragent }),
+})
+
+export const contragentCard = fileEndpoint({
+  verb: 'GET',
+  path: '/api/contragent/:id/card.pdf',
+  right,
+  summary: 'Requisites of a contragent of the organisation as a document',
+  input: one,
+  answers: [mediaTypes.pdf],
 })
 
 export const saveContragent = endpoint({

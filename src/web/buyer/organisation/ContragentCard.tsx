@@ -1,5 +1,8 @@
-import type { Contragent } from '#shared/api/organisation/contragents.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { endpointAddress } from '#shared/api/address.ts'
+import { contragentCard, type Contragent } from '#shared/api/organisation/contragents.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
@@ -29,6 +32,10 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
       >
         Скопировать
       </Button>
+      <FileLink href={endpointAddress(contragentCard, { id: contragent.id })} className={buttonClass({ small: true })}>
+        <Icon name="download" />
+        Карточка, PDF
+      </FileLink>
       <Button small icon="edit" onClick={onEdit}>
         Изменить
       </Button>
@@ -48,7 +55,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
         <span className="row wrap">
           {company}
           <Tag tone={state.tone}>{state.text}</Tag>
-          {checked !== undefined && <span className="small muted">{checked}</span>}
+          {checked !== undefined && <span className={`small muted ${styles.checked}`}>{checked}</span>}
         </span>
       }
       beside={!phone && actions}
