@@ -242,6 +242,52 @@ test('rows keep their edits when the file is read again with other columns', () 
   expect(mergeEdits(reviewRows(other), before).map(({ skipped }) => skipped)).toEqual([false, false])
 })
 
+test('edits stay with their rows when a file read again has more lines before them', () => {
+  const [first, hidden, third] = ['A', 'B', 'C'].map((code, index) =>
+    row({ line: index + 1, row: index + 2, rows: [index + 2], id: 70 + index, raw: { code, name: '', qnt: '1' } }),
+  ) as [ReviewRow, ReviewRow, ReviewRow]
+  const before = [first, withQuantity({ ...third, line: 2 }, 5000)]
+  const merged = mergeEdits([first, hidden, third], before)
+  expect(merged.map(({ line, id, accepted }) => [line, id, accepted])).toEqual([
+    [1, 70, 20],
+    [2, 71, 20],
+    [3, 72, 5],
+  ])
+  const answer = { rows: [first, hidden, third] } as unknown as UploadReview
+  const stored = merged.filter(({ edited }) => edited)
+  expect(restoreRows(answer, stored).map(({ id, accepted }) => [id, accepted])).toEqual([
+    [70, 20],
+    [71, 20],
+    [72, 5],
+  ])
+})
+
+test('of equal lines in one row each keeps its own edits', () => {
+  const same = { row: 2, rows: [2], raw: { code: 'A', name: '', qnt: '1' } }
+  const lines = [row({ ...same, line: 1 }), row({ ...same, line: 2 })]
+  const before = lines.map((each) => ({ ...each, skipped: each.line === 2 }))
+  expect(mergeEdits(lines, before).map(({ line, skipped }) => [line, skipped])).toEqual([
+    [1, false],
+    [2, true],
+  ])
+})
+
+test('a row that means another good under other columns loses its typed quantity, but not a good chosen by hand', () => {
+  const [typed, chosen, skipped] = [
+    withQuantity(row({ line: 1 }), 5000),
+    row({ line: 2, settled: true, edited: true }),
+    row({ line: 3, skipped: true }),
+  ] as [ReviewRow, ReviewRow, ReviewRow]
+  const again = [typed, chosen, skipped].map((each) =>
+    row({ line: each.line, row: each.row, raw: each.raw, id: 8, status: 'check', doubt: 'size' }),
+  )
+  expect(mergeEdits(again, [typed, chosen, skipped]).map((each) => [each.id, each.status, each.skipped])).toEqual([
+    [8, 'check', false],
+    [7, 'ok', false],
+    [8, 'check', true],
+  ])
+})
+
 test('a row describes its edits', () => {
   expect(resultText(row({ status: 'rounded', requested: 15 }))).toBe('15 → 20, кратность 10')
   expect(resultText(row({ status: 'capped', requested: 900, accepted: 340 }))).toBe('900 → 340\u00a0шт, больше нет')

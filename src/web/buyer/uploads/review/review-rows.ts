@@ -27,22 +27,28 @@ export function reviewRows({ rows }: UploadReview): ReviewRow[] {
   return rows.map((row) => ({ ...row, skipped: false, settled: false, edited: false, earlierMilli: 0, laterMilli: 0 }))
 }
 
-/** Keeps edits for the same rows of a file read again; an unchanged good gets its new price and stock. */
+/**
+ * Keeps edits for the same rows of a file read again: an unchanged good gets its new price and stock, and every row its
+ * new place. Where the file now means another good, only a good chosen by hand stays.
+ */
 export function mergeEdits(newRows: readonly ReviewRow[], previousRows: readonly ReviewRow[]): ReviewRow[] {
-  const editedRows = new Map(
-    previousRows.filter(({ edited, skipped }) => edited || skipped).map((row) => [rowKey(row), row]),
-  )
-  return newRows.map((row) => {
-    const previous = editedRows.get(rowKey(row))
-    if (!previous) return row
-    return previous.id !== row.id || row.goods === null
-      ? previous
-      : {
-          ...previous,
-          goods: row.goods,
-          price: row.price,
-          sum: sumOfQuantity(row.goods.price, milli(previous.accepted)),
-        }
+  const previousByKey = new Map(keyedRows(previousRows))
+  return keyedRows(newRows).map(([key, row]) => {
+    const previous = previousByKey.get(key)
+    if (!previous || !(previous.edited || previous.skipped)) return row
+    const { line, row: rowNumber, rows, goods, price, in_basket } = row
+    const place = { line, row: rowNumber, rows }
+    if (previous.id !== row.id)
+      return previous.settled ? { ...previous, ...place } : { ...row, skipped: previous.skipped }
+    if (goods === null) return { ...previous, ...place }
+    return {
+      ...previous,
+      ...place,
+      goods,
+      price,
+      in_basket,
+      sum: sumOfQuantity(goods.price, milli(previous.accepted)),
+    }
   })
 }
 
@@ -273,6 +279,14 @@ function statusRank({ status }: ReviewRow): number {
   return rowStatuses.indexOf(status)
 }
 
-function rowKey({ row, raw: { code, name, qnt } }: ReviewRow): string {
-  return JSON.stringify([row, code, name, qnt])
+/** Rows by their texts; equal rows (of tables side by side) are numbered. */
+function keyedRows(rows: readonly ReviewRow[]): [key: string, row: ReviewRow][] {
+  const counts = new Map<string, number>()
+  return rows.map((each) => {
+    const { row, raw } = each
+    const texts = JSON.stringify([row, raw.code, raw.name, raw.qnt])
+    const count = (counts.get(texts) ?? 0) + 1
+    counts.set(texts, count)
+    return [`${count} ${texts}`, each]
+  })
 }
