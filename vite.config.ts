@@ -5,9 +5,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { callsWithoutSchemas } from './scripts/calls-without-schemas.ts'
+import { drawIcons } from './scripts/web-icons.ts'
 
 const apiPort = process.env.API_PORT ?? '3000'
-const calls = ['/api', '/ajax', '/cabinet', '/dbpics', '/health', '/1c-exchange', '^/price/']
+const calls = ['/api', '/ajax', '/cabinet', '/dbpics', '/health', '/1c-exchange', '/manifest.webmanifest', '^/price/']
 
 // What these import at once comes as one file each: thirty small ones take the time of several round trips.
 const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
@@ -29,6 +30,7 @@ export default defineConfig({
     react({ compiler: true }),
     callsWithoutSchemas(),
     preloadFonts(),
+    drawIcons(),
     precompress(),
   ],
   build: {

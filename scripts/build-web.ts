@@ -38,6 +38,7 @@ function digestSources(): string {
     'src/shared/**/*',
     'vite.config.ts',
     'scripts/calls-without-schemas.ts',
+    'scripts/web-icons.ts',
     'package-lock.json',
     'index.html',
     'postcss.config.*',

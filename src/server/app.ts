@@ -229,7 +229,7 @@ export async function buildApp(deps: Deps) {
   showcaseRoutes(api, { ...deps, catalogue })
   staffShowcaseRoutes(api, deps)
   presentationRoutes(api, deps)
-  settingsRoutes(api, deps)
+  settingsRoutes(api, fileApi, deps)
   sellerRoutes(api, deps)
   notificationRoutes(api, deps)
   mailRoutes(api, deps)

@@ -168,6 +168,7 @@ test('existing API calls and files ignore the Accept header', async () => {
     { path: '/favicon.svg', status: 200, kind: 'image/svg' },
     { path: '/favicon.ico', status: 200, kind: 'image/vnd' },
     { path: '/robots.txt', status: 200, kind: 'text/plain' },
+    { path: '/manifest.webmanifest', status: 200, kind: 'application/manifest' },
   ]
   for (const { path, status, kind } of there) {
     for (const accept of [undefined, '*/*', 'text/html', 'application/json']) {

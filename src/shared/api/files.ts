@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pictureWidths } from '../constants.ts'
 import { endpointAddress } from './address.ts'
 import { fileEndpoint } from './endpoint.ts'
-import { success, wireId } from './wire.ts'
+import { nothing, success, wireId } from './wire.ts'
 
 export const mediaTypes = {
   pdf: 'application/pdf',
@@ -146,4 +146,15 @@ export const priceFeed = fileEndpoint({
   summary: "YML of a contract by its link's {token}.xml",
   input: z.object({ file: z.string() }),
   answers: ['application/xml'],
+})
+
+/** Read by browsers when a person installs the portal as an application. */
+export const webManifest = fileEndpoint({
+  verb: 'GET',
+  path: '/manifest.webmanifest',
+  right: 'public',
+  withoutSession: true,
+  summary: 'Name, colours and icons of the portal as an installed application (W3C web app manifest)',
+  input: nothing,
+  answers: ['application/manifest+json'],
 })

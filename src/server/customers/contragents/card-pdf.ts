@@ -20,7 +20,7 @@ export function buildContragentCard(contragent: StoredContragent, today: Day): T
       { text: fullName || company, fontSize: 14, bold: true, margin: [0, 2, 0, 8] },
       horizontalRule(1.5),
       {
-        table: { widths: [150, '*'], body: requisiteRows(contragent), dontBreakRows: true },
+        table: { headerRows: 0, widths: [150, '*'], body: requisiteRows(contragent), dontBreakRows: true },
         layout: 'lightHorizontalLines',
         fontSize: 10,
         margin: [0, 8, 0, 0],
