@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { until } from './support/wait.ts'
 
 /** The balancer of compose.yaml with its real configuration in front of two portals. */
 const template = readFileSync('deploy/nginx.conf.template', 'utf8')
+const logName = 'output.log'
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 
 test('the balancer never excludes a portal for its answers, and buffers no answers in temporary files', () => {
@@ -31,9 +32,7 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
     nginx = await startNginx(folder, { port, portals: portals.map(portOf) })
   })
   afterAll(async () => {
-    const ended = once(nginx, 'exit')
-    nginx.kill('SIGTERM')
-    await ended
+    await stopNginx(nginx)
     for (const portal of portals) portal.close()
     rmSync(folder, { recursive: true })
   })
@@ -60,6 +59,21 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
     expect(await statuses('/', { method: 'POST', body: 'x' })).toEqual(everybody)
   })
 
+  test('requests that failed are logged without their paths, which hold secrets; others are not logged', async () => {
+    const log = () => readFileSync(join(folder, logName), 'utf8')
+    const before = log().length
+    expect(await statuses('/price/oHvK3jRw.xml?key=oHvK3jRw')).toEqual(everybody)
+    expect(log().slice(before)).toBe('')
+    expect(new Set(await statuses('/cut/oHvK3jRw?key=oHvK3jRw'))).toEqual(new Set([502]))
+    const lines = await until(
+      async () => log().slice(before).trim().split('\n'),
+      ({ length }) => length >= 20,
+      5000,
+    )
+    for (const line of lines) expect(line).toMatch(/^\S+ 127\.0\.0\.1 GET 502, portal 127\.0\.0\.1:\d+.* answered /)
+    expect(log()).not.toMatch(/oHvK3jRw|cut/)
+  })
+
   test('an unreachable portal is skipped, also for changing requests', async () => {
     const [first] = portals
     if (!first) throw new Error('there is no portal')
@@ -75,10 +89,34 @@ describe.skipIf(!hasNginx)('with nginx (skipped where it is not installed: apt-g
   })
 })
 
+describe.skipIf(!hasNginx)('what a portal hears of the client', () => {
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'x-forwarded-proto': 'https' }
+
+  test.each([
+    ['is what the proxy with TLS says', '127.0.0.1', { address: '203.0.113.9', scheme: 'https' }],
+    ['is the connection’s, not what the client says', '192.0.2.1', { address: '127.0.0.1', scheme: 'http' }],
+  ])('%s', async (_, tlsProxy, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-balancer-'))
+    const portal = await startPortal()
+    const port = await freePort()
+    const nginx = await startNginx(folder, { port, portals: [portOf(portal)], tlsProxy })
+    try {
+      const headers = { ...forwarded, 'x-forwarded-host': 'evil.example' }
+      const answer = await fetch(`http://127.0.0.1:${port}/headers`, { headers })
+      expect(await answer.json()).toEqual(expected)
+    } finally {
+      await stopNginx(nginx)
+      portal.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
 async function startPortal(port = 0): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url === '/cut') return void request.socket.destroy()
+    if (request.url?.startsWith('/cut')) return void request.socket.destroy()
     if (request.url === '/busy') return void response.writeHead(503, { 'retry-after': '10' }).end('busy')
+    if (request.url === '/headers') return void response.end(JSON.stringify(clientOf(request)))
     request.resume().on('end', () => void response.end('ok'))
   })
   server.listen(port, '127.0.0.1')
@@ -86,12 +124,27 @@ async function startPortal(port = 0): Promise<Server> {
   return server
 }
 
+/** What a portal reads; JSON leaves out the host where none was passed on. */
+function clientOf({ headers }: IncomingMessage) {
+  return {
+    address: headers['x-forwarded-for'],
+    scheme: headers['x-forwarded-proto'],
+    host: headers['x-forwarded-host'],
+  }
+}
+
 const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+async function stopNginx(nginx: ChildProcess): Promise<void> {
+  const ended = once(nginx, 'exit')
+  nginx.kill('SIGTERM')
+  await ended
+}
 
 /** Container names, which only Docker resolves, are replaced by addresses; the rest is as in production. */
 async function startNginx(
   folder: string,
-  { port, portals }: { port: number; portals: number[] },
+  { port, portals, tlsProxy = '127.0.0.1' }: { port: number; portals: number[]; tlsProxy?: string },
 ): Promise<ChildProcess> {
   const site = template
     .replace(/^resolver .*$/m, '')
@@ -99,19 +152,23 @@ async function startNginx(
       portals.map((each) => `${indent}server 127.0.0.1:${each} ${flags}`).join('\n'),
     )
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
-    .replaceAll('${TLS_PROXY}', '127.0.0.1')
+    .replaceAll('${TLS_PROXY}', tlsProxy)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n')
   const user = process.getuid?.() === 0 ? 'user root;' : ''
+  // As in the image: an access log with paths, unless the site says otherwise.
+  const http = `http {\naccess_log ${folder}/${logName};\n${temporary}\n${site}\n}\n`
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `${user}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}\n}\n`,
+    `${user}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nevents {}\n${http}`,
   )
+  // A file, as nginx cannot open a socket as /dev/stdout.
+  const output = openSync(join(folder, logName), 'a')
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', output, output],
   })
-  nginx.stderr.resume()
+  closeSync(output)
   await until(
     () => fetch(`http://127.0.0.1:${port}/`),
     ({ ok }) => ok,

@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 type Service = {
   image?: string
   user?: string
+  command?: string[]
   read_only?: boolean
   cap_drop?: string[]
   cap_add?: string[]
@@ -56,4 +57,8 @@ test('only the balancer is reachable from outside, and the database only by the 
   expect(networks.inside).toEqual({ internal: true })
   expect(services.database?.networks).toEqual(['inside'])
   expect(services.balancer?.networks).toEqual(['outside'])
+})
+
+test('the log of the database quotes no stored values', () => {
+  expect(services.database?.command).toEqual(['postgres', '-c', 'log_error_verbosity=terse'])
 })
