@@ -165,9 +165,10 @@ async function startNginx(
   )
   // A file, as nginx cannot open a socket as /dev/stdout.
   const output = openSync(join(folder, logName), 'a')
-  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', output, output],
-  })
+  // The kernel ends it where this process is killed.
+  const starter = process.platform === 'linux' ? ['setpriv', '--pdeathsig=TERM'] : []
+  const [command, ...args] = [...starter, 'nginx', '-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  const nginx = spawn(command, args, { stdio: ['ignore', output, output] })
   closeSync(output)
   await until(
     () => fetch(`http://127.0.0.1:${port}/`),

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from '#server/platform/startup/config.ts'
 
 /** What the containers of compose.yaml may do on the host. */
 type Service = {
   image?: string
   user?: string
   command?: string[]
+  environment?: Record<string, string | number>
   read_only?: boolean
   cap_drop?: string[]
   cap_add?: string[]
@@ -61,4 +63,19 @@ test('only the balancer is reachable from outside, and the database only by the 
 
 test('the log of the database quotes no stored values', () => {
   expect(services.database?.command).toEqual(['postgres', '-c', 'log_error_verbosity=terse'])
+})
+
+test('every variable of the README is set, or taken from .env', () => {
+  const [, chapter = ''] = /^## Configuration$(.+?)^## /ms.exec(readFileSync('README.md', 'utf8')) ?? []
+  const documented = [...chapter.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+  expect(documented).toContain('SMTP_URL')
+  const image = /^ENV NODE_ENV=.+$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[0] ?? ''
+  const { environment = {} } = services.portal ?? {}
+  const isSet = (name: string) => name in environment || image.includes(` ${name}=`)
+  // The known passwords are for the demo on one's own machine.
+  expect(documented.filter((name) => !isSet(name))).toEqual(['DEMO_PUBLIC'])
+
+  const optional = Object.entries(environment).filter(([name, value]) => value === `\${${name}:-}`)
+  expect(optional.map(([name]) => name)).toContain('SMTP_URL')
+  expect(readConfig(Object.fromEntries(optional.map(([name]) => [name, ''])))).toEqual(readConfig({}))
 })
