@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signIn } from '#shared/api/account/access.ts'
 import { knownSignIns } from '#server/doors/demo/sign-ins.ts'
 import { isAlive } from '#server/platform/db/embedded-server.ts'
@@ -15,6 +15,9 @@ import { visitor } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { addAccount } from './support/fixtures.ts'
 import { startServerProcess } from './support/process.ts'
+
+// Each starts a server, which takes half a minute on a machine with much else to do.
+vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 let dataDir: string
