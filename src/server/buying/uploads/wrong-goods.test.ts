@@ -109,6 +109,30 @@ test('texts too long to be distinguished are not remembered', async () => {
   expect(row?.rememberAs).toBe('')
 })
 
+test('running numbers beside unknown names never match goods, also once the columns are confirmed', async () => {
+  const text = ['1', '2', '3'].map((number, at) => `${number}\t${['Лопата', 'Грабли', 'Вилы'][at]}\t${7 - at}`).join('\n')
+  const { columns, rows } = await shop.review(text)
+  expect(columns).toMatchObject({ articul: null, name: { index: 1, guessed: true }, qnt: { index: 2, guessed: true } })
+  expect(rows.map(({ id, requested }) => [id, requested])).toEqual([
+    [null, 7],
+    [null, 6],
+    [null, 5],
+  ])
+  const confirmed = await shop.review(text, { columns: { articul: null, code: null, barcode: null, name: 1, qnt: 2 } })
+  expect(confirmed.rows.map(({ status, raw }) => [status, raw.name])).toEqual([
+    ['notFound', 'Лопата'],
+    ['notFound', 'Грабли'],
+    ['notFound', 'Вилы'],
+  ])
+})
+
+test('a good is not proposed because of a number alone', async () => {
+  expect((await rowsOf('1 Лопата - 5 шт\n2 Грабли - 7 шт')).map(({ status, id }) => [status, id])).toEqual([
+    ['notFound', null],
+    ['notFound', null],
+  ])
+})
+
 test('names that differ by a decimal point mean two goods', async () => {
   expect(
     await reviewAccepted(

@@ -106,6 +106,8 @@ function goodsOfBareCode(row: RowToMatch, mentioned: readonly SoldGood[]): SoldG
   return mentioned.filter((good) => codes.some((code) => hasCode(good, code)))
 }
 
+const bareNumber = /(?<![\p{L}\d.,])\d+(?![\p{L}\d]|[.,]\d)/gu
+
 /** Proposes the most similar good, to be confirmed by the buyer. */
 function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: Proposal): RowMatch {
   const name = nameOf(row)
@@ -115,8 +117,12 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
   }))
   // An unknown code was matched by the search only by its letters.
   const isCode = !/\s/.test(name) && /\d/.test(name)
+  // A number alone, such as that of a line, makes no good similar.
+  const words = name.replace(bareNumber, ' ')
+  const sharesWords = (good: SoldGood) =>
+    words === name || !/\p{L}{3}/u.test(words) || compareRow({ ...row.texts, name: words }, good, isBrand).share > 0
   const ranked = rankedBySimilarity(
-    isCode ? comparisons : comparisons.filter(({ comparison }) => comparison.share > 0),
+    isCode ? comparisons : comparisons.filter(({ good, comparison }) => comparison.share > 0 && sharesWords(good)),
     available,
   )
   const [best] = isCode ? [] : ranked

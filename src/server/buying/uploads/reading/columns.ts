@@ -3,7 +3,7 @@ import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.
 import type { ExtractChoice, LineColumns } from '#server/platform/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { addByCatalogue, irrelevantColumns, type CatalogueTexts } from './catalogue-columns.ts'
-import { plausibleQuantities } from './content-columns.ts'
+import { containsRowNumbers, plausibleQuantities } from './content-columns.ts'
 import { findHeadings, headingsAt, areColumnNumbers, unknownHeadings, type Headings } from './header-rows.ts'
 import { headingKey } from './headings.ts'
 import { chooseQuantities } from './quantities.ts'
@@ -168,7 +168,9 @@ function addOnlyRemainingColumn(
 ): void {
   if (columns.qnt === undefined || identifiesGoods(columns)) return
   const taken = new Set([...irrelevantColumns(headings), ...Object.values(columns)])
-  const [only, ...more] = columnOptions({ sample, headings, from }).filter(({ index }) => !taken.has(index))
+  const [only, ...more] = columnOptions({ sample, headings, from }).filter(
+    ({ index }) => !taken.has(index) && !containsRowNumbers({ body: sample.body, from }, index),
+  )
   if (!only || more.length > 0) return
   columns.name = only.index
   guessed.add('name')

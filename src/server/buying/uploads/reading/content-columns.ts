@@ -31,7 +31,8 @@ const maxSmallQuantity = 100
 
 /**
  * Columns of codes and names by content: for each field the column with most known texts, at least 30 %. Small integers
- * are more likely quantities, so they count only if no other column is known and there are no headings.
+ * are more likely quantities or row numbers, so they count only if no other column is known or looks like names, and
+ * there are no headings.
  */
 export function columnsByCatalogue(
   context: ColumnContext,
@@ -41,7 +42,7 @@ export function columnsByCatalogue(
   const recognised = columnsOf(context).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise) }))
   const known = recognised.filter(({ share, hits }) => share >= minKnown && hits > 0)
   const certain = known.filter(({ isSmall }) => !isSmall)
-  const doubtful = isHeaded ? [] : known.slice(0, 1)
+  const doubtful = isHeaded || containsNames(context) ? [] : known.slice(0, 1)
   const found: Partial<Record<UploadField, number>> = {}
   for (const { column, kind } of (certain.length > 0 ? certain : doubtful).toSorted((a, b) => b.share - a.share)) {
     if (kind !== undefined) found[kind] ??= column
@@ -290,6 +291,15 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
   }
   const [kind, hits = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
   return { kind, hits, share: hits / texts.length, isSmall: certain === 0 || areSmallNumbers(texts) }
+}
+
+/** Whether most rows have different words in one column: names, though the catalogue knows none of them. */
+function containsNames(context: ColumnContext): boolean {
+  const rows = context.body.filter(({ row, cells }) => row >= context.from && cells.some((cell) => plainOf(cell) !== ''))
+  return columnsOf(context, shownOf, { distinct: false }).some(({ texts }) => {
+    const words = texts.filter((text) => /\p{L}{3}/u.test(text) && !knownUnit.test(text))
+    return words.length * 2 > Math.min(rows.length, maxTexts * 2) && new Set(words).size * 2 > words.length
+  })
 }
 
 /** All texts, except a greeting or a total among many. */

@@ -356,6 +356,11 @@ test.each([
   'Год',
   'Ставка НДС',
   'Телефон',
+  'Min. order qty',
+  'Stock qty',
+  'Qty per box',
+  'Кол-во дней',
+  'Количество заказов',
 ])('a column headed %j is no order', (heading) => {
   expect(
     read([
