@@ -9,12 +9,14 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
   const codes = new Map<string, Set<number>>()
   const barcodes = new Map<string, Set<number>>()
   const names = new Map<string, Set<number>>()
+  const sameWords = new Map<string, Set<number>>()
   const words = new Map<string, Set<number>>()
   for (const good of goods) {
     add(articles, keyOf(good.articul), good.id)
     add(codes, keyOf(good.code), good.id)
     for (const barcode of good.barcodes) add(barcodes, keyOf(barcode), good.id)
     add(names, wordsOf(good.name).join(' '), good.id)
+    add(sameWords, inAnyOrder(good.name), good.id)
     for (const word of wordsOf(`${good.name} ${good.brand}`)) add(words, word, good.id)
   }
   const found = (map: Map<string, Set<number>>, key: string): ReadonlySet<number> => map.get(key) ?? new Set<number>()
@@ -30,6 +32,13 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
     byCode: (text: string) => found(codes, keyOf(text)),
     byBarcode: (text: string) => found(barcodes, keyOf(text)),
     byName: (text: string) => found(names, wordsOf(text).join(' ')),
+    /** Goods whose name is these words in any order, with the numbers in theirs. */
+    byWords: (text: string) => found(sameWords, inAnyOrder(text)),
+    /** Those whose article is one of the words. */
+    spelledIn(text: string, ids: ReadonlySet<number>): number[] {
+      const pieces = text.split(/[\s,;]+/)
+      return [...ids].filter((id) => pieces.includes(byId.get(id)?.articul ?? ''))
+    },
     /** Whether any other good has this as its article, code or barcode. */
     isAlsoOf: (text: string, id: number) =>
       [articles, codes, barcodes].some((map) => [...found(map, keyOf(text))].some((other) => other !== id)),
@@ -52,6 +61,12 @@ export function indexCatalogue(goods: readonly CatalogueGood[]) {
 export function keyOf(text: string): string {
   const plain = lookAlike(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, '')
   return plain.replace(/^0+(?=.)/, '')
+}
+
+function inAnyOrder(name: string): string {
+  const all = wordsOf(name)
+  const isNumber = (word: string) => /\d/.test(word)
+  return [...all.filter((word) => !isNumber(word)).toSorted(), '|', ...all.filter(isNumber)].join(' ')
 }
 
 function countsOf(words: readonly string[]): Map<string, number> {

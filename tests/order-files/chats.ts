@@ -98,6 +98,8 @@ function chatLine(random: Random, index: CatalogueIndex): { text: string; truth:
   const exact = index.byName(damaged.text)
   const possible = exact.size > 0 ? exact : index.withWords(damaged.text)
   const certain = possible.size === 0 || (possible.size === 1 && possible.has(good.id))
+  const [identified, ...more] = new Set([...index.byWords(damaged.text), ...index.spelledIn(damaged.text, possible)])
+  const isIdentified = certain || (identified === good.id && more.length === 0)
   const ending = random.pick([
     ` - ${number} ${good.unit}`,
     ` — ${number} ${good.unit}`,
@@ -106,7 +108,7 @@ function chatLine(random: Random, index: CatalogueIndex): { text: string; truth:
   ])
   const truth: RowTruth = {
     kind: certain && way === 'name' ? 'clear' : 'question',
-    meant: certain ? good.id : null,
+    meant: isIdentified ? good.id : null,
     quantity: units,
     note: damaged.note,
   }

@@ -176,9 +176,10 @@ function nameEvidence(
   const isBranded = brand !== '' && possible.size === 1 && possible.has(good.id)
   if (exact.size > 0 && !isBranded) return exact.has(good.id) ? 'vague' : 'other'
   if (possible.size === 1 && possible.has(good.id)) return 'agrees'
+  const reordered = index.byWords(text)
+  if (reordered.size === 1 && reordered.has(good.id)) return 'agrees'
   // A complete article among the words identifies the good.
-  const pieces = text.split(/[\s,;]+/)
-  const spelled = [...possible].filter((id) => pieces.includes(index.byId.get(id)?.articul ?? ''))
+  const spelled = index.spelledIn(text, possible)
   if (spelled.length === 1 && spelled[0] === good.id) return 'agrees'
   // Typos and abbreviations: no good has all words.
   return possible.size === 0 ? 'damaged' : 'vague'

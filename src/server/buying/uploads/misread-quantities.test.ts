@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodIds } from '#tests/support/shop.ts'
+import { shownText } from '#server/platform/files/tables/sheet.ts'
+import { parseTypedLine } from '#server/platform/files/tables/typed-lines.ts'
 import { openUploadShop } from '#tests/support/upload-shop.ts'
 
 let shop: Awaited<ReturnType<typeof openUploadShop>>
@@ -288,6 +290,10 @@ test.each([
     [201, 3, null],
   ])
   expect(rows[0]?.status).toBe('badQty')
+})
+
+test('[C.45] a quantity in words may stand before an article of digits', () => {
+  expect(parseTypedLine('один 102-01Б-П2-60-1').map(shownText)).toEqual(['102-01Б-П2-60-1', 'один'])
 })
 
 test.each(['Три в одном DX-1234 - 4 шт', 'DX-1234 - 4 (четыре) шт', 'DX-1234 4 шт (четыре)'])(

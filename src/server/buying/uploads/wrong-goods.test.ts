@@ -110,7 +110,9 @@ test('texts too long to be distinguished are not remembered', async () => {
 })
 
 test('running numbers beside unknown names never match goods, also once the columns are confirmed', async () => {
-  const text = ['1', '2', '3'].map((number, at) => `${number}\t${['Лопата', 'Грабли', 'Вилы'][at]}\t${7 - at}`).join('\n')
+  const text = ['1', '2', '3']
+    .map((number, at) => `${number}\t${['Лопата', 'Грабли', 'Вилы'][at]}\t${7 - at}`)
+    .join('\n')
   const { columns, rows } = await shop.review(text)
   expect(columns).toMatchObject({ articul: null, name: { index: 1, guessed: true }, qnt: { index: 2, guessed: true } })
   expect(rows.map(({ id, requested }) => [id, requested])).toEqual([

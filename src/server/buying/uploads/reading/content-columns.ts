@@ -295,7 +295,9 @@ function bestKind(texts: readonly string[], recognise: Recognise) {
 
 /** Whether most rows have different words in one column: names, though the catalogue knows none of them. */
 function containsNames(context: ColumnContext): boolean {
-  const rows = context.body.filter(({ row, cells }) => row >= context.from && cells.some((cell) => plainOf(cell) !== ''))
+  const rows = context.body.filter(
+    ({ row, cells }) => row >= context.from && cells.some((cell) => plainOf(cell) !== ''),
+  )
   return columnsOf(context, shownOf, { distinct: false }).some(({ texts }) => {
     const words = texts.filter((text) => /\p{L}{3}/u.test(text) && !knownUnit.test(text))
     return words.length * 2 > Math.min(rows.length, maxTexts * 2) && new Set(words).size * 2 > words.length

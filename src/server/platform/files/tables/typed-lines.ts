@@ -54,9 +54,9 @@ const estimate = [
   String.raw`(?<![\d.,-])${number}\s*(?:${counted})?\s*\(${numeralPattern}\)(?:\s*${counted})?`,
 ].join('|')
 const estimateLast = new RegExp(String.raw`^(.*?[^\s\-–—=:,;.(~≈±<>≥≤]\.?)\s*[-–—=:,(]?\s*(${estimate})\)?$`, 'iu')
-/** 'пару молотков', 'около 10 молотков'; but not 'три в одном' or 'до 10 утра'. */
+/** 'пару молотков', 'около 10 молотков', 'один 102-01Б'; but not 'три в одном' or 'до 10 утра'. */
 const estimateFirst = new RegExp(
-  String.raw`^(?!(?:до|от)\s)(${estimate}|${inWordsCounted}|${numeralPattern})(?:\s*[-–—:]\s*|\s+)(?!(?:в|из|раз|на)(?!\p{L}))(\p{L}.*)$`,
+  String.raw`^(?!(?:до|от)\s)(${estimate}|${inWordsCounted}|${numeralPattern})(?:\s*[-–—:]\s*|\s+)(?!(?:в|из|раз|на)(?!\p{L}))((?:\p{L}|\d[\d.,]*[-/\p{L}]\S{2}).*)$`,
   'iu',
 )
 /** 'молоток шесть', 'сапоги две пары', 'свёрла - десять штук'. */
