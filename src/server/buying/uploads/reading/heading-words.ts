@@ -373,6 +373,9 @@ export const sizeWords = new Set(
 )
 export const characteristicsHeading = /^характеристики$|товара|технич/
 
+/** 'арт. 1825' is an article, not a heading. */
+export const labelledCode = /^(?:арт|артикул|код|art|article|sku|code) .*\d{2}/
+
 /** Parts of headings that suggest a field. */
 export const likelyHeadings: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )(?:ean|шк|баркод|gtin)/ },

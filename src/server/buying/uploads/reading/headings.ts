@@ -17,6 +17,7 @@ import {
   fillers,
   sizeWords,
   characteristicsHeading,
+  labelledCode,
   likelyHeadings,
   nameHeading,
   articleHeading,
@@ -177,6 +178,7 @@ export function meaningOf(heading: string): HeadingMeaning {
   if (nameHeading.test(dehyphenated)) return { field: 'name', weight: 4 }
   if (articleHeading.test(withoutUnit) && !/\d/.test(withoutUnit)) return { field: 'articul', weight: 4 }
   if (ignoredHeadings.test(withoutUnit) || ignoredHeadings.test(dehyphenated.replace(unitSuffix, ''))) return 'other'
+  if (labelledCode.test(key)) return undefined
   const likely = likelyHeadings.find(({ pattern }) => pattern.test(withoutUnit))
   return likely && { field: likely.field, weight: likely.weight }
 }

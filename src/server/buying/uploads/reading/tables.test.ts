@@ -438,6 +438,20 @@ test('a row of goods is never taken for headings, percentages among headings are
   ).toEqual([[2, 'AR-1', '2']])
 })
 
+test('a row without a quantity whose article has a label begins no table', () => {
+  const { lines, counts } = read([
+    ['Артикул', 'Ед.', 'Наименование', 'Заказ'],
+    ['AR-1', 'шт', 'Шпилька М6', 3],
+    ['арт. 1825', 'шт', 'Болт М6', null],
+    ['AR-2', 'шт', 'Анкер М8', 12],
+  ])
+  expect(lines.map(([row, , quantity]) => [row, quantity])).toEqual([
+    [2, '3'],
+    [4, '12'],
+  ])
+  expect(counts).toMatchObject({ answered: 2, headings: 1, withoutQuantity: 1 })
+})
+
 test.each<[string, Grid, number[]]>([
   [
     'one holds a range',
