@@ -23,7 +23,7 @@ function sendRaw(
 }
 
 const kindOf = ({ headers }: Answer): string =>
-  /text\/html|application\/json|text\/plain|image\/\w+/.exec(headers['content-type'] ?? '')?.[0] ?? 'none'
+  /text\/html|application\/(?:json|manifest)|text\/plain|image\/\w+/.exec(headers['content-type'] ?? '')?.[0] ?? 'none'
 
 /** Every route of the web's router, with its parameters filled in. */
 const [routes = ''] = (
