@@ -24,7 +24,7 @@ export function TopBar({ me }: { me: Me }) {
         className={styles.logo}
         aria-label={buyer ? 'Опт, на главную' : 'Опт · служба, на главную'}
       >
-        <Logo {...(buyer ? {} : { beside: 'служба' })} />
+        <Logo {...(buyer ? {} : { suffix: 'служба' })} />
       </Link>
       {buyer && (
         <FastSearch

@@ -1,10 +1,10 @@
 import styles from './logo.module.css'
 
-export function Logo({ inverted = false, beside }: { inverted?: boolean; beside?: string }) {
+export function Logo({ inverted = false, suffix }: { inverted?: boolean; suffix?: string }) {
   return (
     <span className={styles.logo} data-inverted={inverted || undefined}>
       <i aria-hidden="true" />
-      Опт{beside !== undefined && ` · ${beside}`}
+      Опт{suffix !== undefined && ` · ${suffix}`}
     </span>
   )
 }

@@ -43,7 +43,7 @@ export function ActsFilters({ search, period, counts, contracts, onChange }: Fil
       <PeriodFilter
         start={search.startdate ?? period?.startDate}
         end={search.enddate ?? period?.endDate}
-        wrong={isInvalidPeriod}
+        isInvalid={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
     </FilterBar>

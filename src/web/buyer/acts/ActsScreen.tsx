@@ -34,12 +34,12 @@ type ActsScreenProps = {
 export function ActsScreen({ search, contracts, email, debts, onChange }: ActsScreenProps) {
   const list = useActs(search)
   const { data, isFetching, isPlaceholderData } = list
-  const waiting = isFetching && isPlaceholderData
+  const isRefreshing = isFetching && isPlaceholderData
   const isFiltered = Object.keys(search).length > 0
   return (
     <Page
       title="Акты сверки"
-      beside={
+      extra={
         data && (
           <span className="dim">
             {withCount(data.counts.all, ['акт', 'акта', 'актов'])} с {relativeDay(data.startDate)}
@@ -61,8 +61,8 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
             <PagedList
               list={list}
               empty={<NoActs isFiltered={isFiltered} onReset={() => onChange({})} />}
-              cards={<ActCards items={data?.items} waiting={waiting} />}
-              table={<ActsTable items={data?.items} waiting={waiting} rowsPerPage={pageSizes.acts} />}
+              cards={<ActCards items={data?.items} isRefreshing={isRefreshing} />}
+              table={<ActsTable items={data?.items} isRefreshing={isRefreshing} rowsPerPage={pageSizes.acts} />}
               link={({ page, label, current, children }) => (
                 <Link
                   to="/acts"

@@ -9,14 +9,17 @@ import { ActActions } from './ActActions.tsx'
 import { ActNote, ActTag } from './ActState.tsx'
 import styles from './acts.module.css'
 
-type ActsProps = { items: readonly Act[] | undefined; waiting: boolean }
+type ActsProps = { items: readonly Act[] | undefined; isRefreshing: boolean }
 
 const caption = 'Акты сверки'
 
-export function ActsTable({ items, waiting, rowsPerPage }: ActsProps & { rowsPerPage: number }) {
+export function ActsTable({ items, isRefreshing, rowsPerPage }: ActsProps & { rowsPerPage: number }) {
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || items === undefined}
+      >
         <caption className="unseen">{caption}</caption>
         <colgroup>
           <col style={{ width: 76 }} />
@@ -94,12 +97,12 @@ function ActNumber({ act: { id, number, state } }: { act: Act }) {
 }
 
 /** The rows as cards on a phone. */
-export function ActCards({ items, waiting }: ActsProps) {
+export function ActCards({ items, isRefreshing }: ActsProps) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label={caption}
-      aria-busy={waiting || items === undefined}
+      aria-busy={isRefreshing || items === undefined}
     >
       {items
         ? items.map((act) => (

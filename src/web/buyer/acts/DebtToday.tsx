@@ -21,7 +21,7 @@ export function DebtToday({ contracts }: { contracts: readonly { id: number; num
   })
   const asOf = debts.map(({ data }) => data?.as_of).find(Boolean)
   return (
-    <Card title="Долг на сегодня" beside={asOf && <span className="small dim">1С, {dateTime(asOf)}</span>}>
+    <Card title="Долг на сегодня" extra={asOf && <span className="small dim">1С, {dateTime(asOf)}</span>}>
       <CardBody>
         <dl className={styles.debts}>
           {debts.map(({ data }, index) => (

@@ -124,7 +124,7 @@ function PeriodField({
         <PeriodFields
           start={period.start}
           end={period.end}
-          wrong={error !== undefined}
+          isInvalid={error !== undefined}
           onChange={({ start = period.start, end = period.end }) => onChange({ start, end })}
         />
       </Suspense>

@@ -97,7 +97,7 @@ export function CartScreen({
   return (
     <Page
       title="Корзина"
-      beside={
+      extra={
         <span className={`dim ${styles.beside}`}>
           {[
             withCount(count.products, ['строка', 'строки', 'строк']),

@@ -66,8 +66,8 @@ function sorted(lines: BasketLine[], sorting: CartSorting | undefined): BasketLi
   if (!sorting) return lines
   const { field, direction } = sorting
   const sign = direction === 'asc' ? 1 : -1
-  return lines.toSorted((one, other) => {
-    const [left, right] = [keys[field](one), keys[field](other)]
+  return lines.toSorted((a, b) => {
+    const [left, right] = [keys[field](a), keys[field](b)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     return (
       sign *

@@ -52,7 +52,7 @@ export function CatalogueScreen(props: CatalogueProps) {
   const [layout, saveLayout] = useListLayout()
   const [panel, keepPanel] = useLocalStorage('catalogue-filters', 'open')
   const path = pathTo(tree ?? [], url)
-  const waiting = switching || isPlaceholderData
+  const isRefreshing = switching || isPlaceholderData
 
   return (
     <div className={styles.screen}>
@@ -74,20 +74,20 @@ export function CatalogueScreen(props: CatalogueProps) {
           view={view}
           filter={filter}
           reply={data}
-          waiting={!data && !error}
+          isRefreshing={!data && !error}
           tree={tree}
           path={path}
           showPrices={props.showPrices}
           onChange={onChange}
           onFound={(key, name) => setFoundNames((known) => ({ ...known, [key]: name }))}
         />
-        <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={waiting}>
+        <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={isRefreshing}>
           {data ? (
             <>
               {data.catalog_description !== '' && view.page === 1 && view.query === '' && (
                 <CategoryDescription key={catalog} text={data.catalog_description} />
               )}
-              <Products {...props} reply={data} layout={layout} waiting={waiting} />
+              <Products {...props} reply={data} layout={layout} isRefreshing={isRefreshing} />
             </>
           ) : error ? (
             <LoadError error={error} onRetry={() => void refetch()} />
@@ -101,12 +101,12 @@ export function CatalogueScreen(props: CatalogueProps) {
   )
 }
 
-function Products(props: CatalogueProps & { reply: FilterReply; layout: 'table' | 'grid'; waiting: boolean }) {
-  const { reply, layout, waiting, view, showPrices, quantity, star, compare, selection, onChange } = props
+function Products(props: CatalogueProps & { reply: FilterReply; layout: 'table' | 'grid'; isRefreshing: boolean }) {
+  const { reply, layout, isRefreshing, view, showPrices, quantity, star, compare, selection, onChange } = props
   const list = {
     rows: reply.products,
     warehouses: reply.actualWms,
-    waiting,
+    isRefreshing,
     showPrices,
     quantity,
     star,
@@ -114,7 +114,7 @@ function Products(props: CatalogueProps & { reply: FilterReply; layout: 'table' 
     selection,
   }
   const phone = usePhone()
-  if (reply.products.length === 0 && !waiting) {
+  if (reply.products.length === 0 && !isRefreshing) {
     return (
       <>
         <NothingFound view={view} suggestion={reply.suggestion} onChange={onChange} />

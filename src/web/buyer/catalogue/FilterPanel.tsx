@@ -16,7 +16,7 @@ type PanelProps = {
   filter: FilterInput
   reply: FilterReply | undefined
   /** Neither an answer nor an error yet. */
-  waiting: boolean
+  isRefreshing: boolean
   /** Undefined while loading: its space is reserved. */
   tree: readonly CategoryNode[] | undefined
   path: readonly CategoryNode[]
@@ -27,7 +27,17 @@ type PanelProps = {
 }
 
 /** Filters of the list with counts. On a narrow screen the panel covers the list. */
-export function FilterPanel({ view, filter, reply, waiting, tree, path, showPrices, onChange, onFound }: PanelProps) {
+export function FilterPanel({
+  view,
+  filter,
+  reply,
+  isRefreshing,
+  tree,
+  path,
+  showPrices,
+  onChange,
+  onFound,
+}: PanelProps) {
   return (
     <aside id="filters" className={`${styles.panel} no-print`} aria-label="Фильтры" popover="auto">
       <div className={styles.head}>
@@ -70,7 +80,7 @@ export function FilterPanel({ view, filter, reply, waiting, tree, path, showPric
           {reply ? (
             <Facets view={view} filter={filter} reply={reply} onChange={onChange} onFound={onFound} />
           ) : (
-            waiting && <Skeleton width="100%" height={120} />
+            isRefreshing && <Skeleton width="100%" height={120} />
           )}
         </div>
       )}

@@ -41,7 +41,7 @@ export function nameOfRow({ values, articul }: ChoiceRow): string {
 
 /** Distinct steps of the rows: variants may have different packs. */
 export function stepsOf(rows: readonly ChoiceRow[]): number[] {
-  return [...new Set(rows.map(({ step }) => step))].toSorted((one, other) => one - other)
+  return [...new Set(rows.map(({ step }) => step))].toSorted((a, b) => a - b)
 }
 
 /** Rule of a cell: capped at the warehouse's stock, unless the contract hides it. */

@@ -139,7 +139,7 @@ export function filterInputOf(view: CatalogueView, catalog: number | undefined):
 
 /** Adds an id to a list, or removes it. */
 export function toggled(ids: readonly number[], id: number): number[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].sort((one, other) => one - other)
+  return ids.includes(id) ? ids.filter((b) => b !== id) : [...ids, id].sort((a, b) => a - b)
 }
 
 /** Adds or removes a value of a parameter; a parameter without values is dropped. */
@@ -151,7 +151,7 @@ export function toggledParam(params: Record<string, number[]>, param: number, va
 
 function readIds(text: string | undefined): number[] {
   const ids = (text ?? '').split('.').flatMap((part) => parseInteger(part) ?? [])
-  return [...new Set(ids)].sort((one, other) => one - other)
+  return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 function readParams(text: string | undefined): Record<string, number[]> {

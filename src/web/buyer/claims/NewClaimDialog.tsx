@@ -47,7 +47,7 @@ export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled 
 
 /** Puts goods that can no longer be claimed last. */
 function sortClaimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
-  return lines.toSorted((one, other) => Number(one.left === 0) - Number(other.left === 0))
+  return lines.toSorted((a, b) => Number(a.left === 0) - Number(b.left === 0))
 }
 
 function ClaimTotal({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {

@@ -31,7 +31,7 @@ const noContracts: ContractOption[] = []
 
 /** In a fixed order: the server returns the chosen one first, which would move the entries while pressing. */
 export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
-  const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((one, other) => one.id - other.id)
+  const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((a, b) => a.id - b.id)
   return { contracts, chosen: contracts.find(({ selected }) => selected) }
 }
 

@@ -18,7 +18,7 @@ export function DeliveryScreen({ chosen, onChoose }: ScreenProps) {
   return (
     <Page
       title="Доставка"
-      beside={
+      extra={
         data &&
         data.zones.length > 0 && (
           <span className="dim nowrap">{withCount(data.zones.length, ['зона', 'зоны', 'зон'])}</span>

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
-import { isDocumentsPeriod, type DocumentsChange, type DocumentsSearch } from './documents-url.ts'
+import { isValidDocumentsPeriod, type DocumentsChange, type DocumentsSearch } from './documents-url.ts'
 import type { DocumentList } from './use-documents.ts'
 
 type FiltersProps = {
@@ -17,7 +17,7 @@ type FiltersProps = {
 
 /** Filters: kind, contract, period, number, missing signature. */
 export function DocumentFilters({ search, data, contracts, onChange }: FiltersProps) {
-  const isInvalidPeriod = !isDocumentsPeriod(search)
+  const isInvalidPeriod = !isValidDocumentsPeriod(search)
   const countOf = (count: number | undefined) => (count === undefined ? {} : { count })
   const groups = [
     { value: 'all' as const, label: 'Все', ...countOf(data?.counts.all) },
@@ -43,7 +43,7 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
       <PeriodFilter
         start={search.startdate ?? data?.startDate}
         end={search.enddate ?? data?.endDate}
-        wrong={isInvalidPeriod}
+        isInvalid={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter

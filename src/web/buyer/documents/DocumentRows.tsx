@@ -18,16 +18,19 @@ type Month = DocumentList['months'][number]
 type RowsProps = {
   items: readonly ShippingDocument[] | undefined
   months: readonly Month[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   marked: MarkedDocuments
 }
 
 /** Documents with state and PDF; checked ones can be downloaded as a ZIP. */
-export function DocumentsTable({ items, months, waiting, marked }: RowsProps) {
+export function DocumentsTable({ items, months, isRefreshing, marked }: RowsProps) {
   const all = items !== undefined && items.length > 0 && items.every(marked.has)
   return (
     <div className={styles.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || items === undefined}
+      >
         <caption className="unseen">Документы</caption>
         <colgroup>
           <col style={{ width: 30 }} />
@@ -201,9 +204,9 @@ function Pdf({ item: { id, title } }: { item: ShippingDocument }) {
 }
 
 /** The rows as cards on a phone. */
-export function DocumentCards({ items, months, waiting, marked }: RowsProps) {
+export function DocumentCards({ items, months, isRefreshing, marked }: RowsProps) {
   return (
-    <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label="Документы">
+    <ul className={`${list.cards} ${styles.cards} ${isRefreshing ? table.refreshing : ''}`} aria-label="Документы">
       {items &&
         byMonth(items).map(([month, documents]) => (
           <Fragment key={month}>

@@ -22,7 +22,7 @@ import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentCards, DocumentsTable } from './DocumentRows.tsx'
-import { changeDocumentsSearch, isDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
+import { changeDocumentsSearch, isValidDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
 import {
   documentForms,
   useDocuments,
@@ -45,7 +45,7 @@ const MailDialog = lazy(() => import('./MailDialog.tsx').then((module) => ({ def
 /** Documents of a contract from 1C. Filters are in the URL. */
 export function DocumentsScreen({ search, contracts, login, onChange }: ScreenProps) {
   const list = useDocuments(search)
-  const { data, isPlaceholderData: waiting } = list
+  const { data, isPlaceholderData: isRefreshing } = list
   const marked = useMarkedDocuments(data?.contract)
   const number = contracts.find(({ id }) => id === data?.contract)?.number
   if (list.error && !data)
@@ -55,7 +55,7 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
       </Page>
     )
   return (
-    <Page title={title} beside={data && <span className="dim">{subtitleText(data, search, number)}</span>}>
+    <Page title={title} extra={data && <span className="dim">{subtitleText(data, search, number)}</span>}>
       {data && data.unsigned.count > 0 && search.unsigned === undefined && (
         <Unsigned
           unsigned={data.unsigned}
@@ -68,7 +68,7 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
         contracts={contracts}
         onChange={(change) => onChange(changeDocumentsSearch(search, change))}
       />
-      {isDocumentsPeriod(search) && (
+      {isValidDocumentsPeriod(search) && (
         <PagedList
           list={list}
           empty={
@@ -79,8 +79,12 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
               }
             />
           }
-          cards={<DocumentCards items={data?.items} months={data?.months} waiting={waiting} marked={marked} />}
-          table={<DocumentsTable items={data?.items} months={data?.months} waiting={waiting} marked={marked} />}
+          cards={
+            <DocumentCards items={data?.items} months={data?.months} isRefreshing={isRefreshing} marked={marked} />
+          }
+          table={
+            <DocumentsTable items={data?.items} months={data?.months} isRefreshing={isRefreshing} marked={marked} />
+          }
           link={({ page, label, current, children }) => (
             <Link
               to="/documents"

@@ -35,6 +35,6 @@ export function changeDocumentsSearch(search: DocumentsSearch, change: Documents
 }
 
 /** Whether the start is not after the end. */
-export function isDocumentsPeriod({ startdate, enddate }: DocumentsSearch): boolean {
+export function isValidDocumentsPeriod({ startdate, enddate }: DocumentsSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { listDocuments, mailDocuments, type ShippingDocument } from '#shared/api/money/documents.ts'
 import { call } from '#web/api/client.ts'
-import { isDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
+import { isValidDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
 
 export const documentForms = ['документ', 'документа', 'документов'] as const
 
@@ -14,7 +14,7 @@ export function useDocuments(search: DocumentsSearch) {
   return useQuery({
     queryKey: ['documents', search],
     queryFn: ({ signal }) => call(listDocuments, search, { signal }),
-    enabled: isDocumentsPeriod(search),
+    enabled: isValidDocumentsPeriod(search),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

@@ -10,12 +10,12 @@ import { everyDaysText, lineForms } from './texts.ts'
 import styles from './drafts.module.css'
 
 /** The rows as cards on a phone. */
-export function DraftCards({ drafts, waiting, ...rows }: DraftRows) {
+export function DraftCards({ drafts, isRefreshing, ...rows }: DraftRows) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Черновики"
-      aria-busy={waiting || drafts === undefined}
+      aria-busy={isRefreshing || drafts === undefined}
     >
       {drafts
         ? drafts.map((draft) => <DraftCard key={draft.id} draft={draft} {...rows} />)
@@ -28,7 +28,7 @@ export function DraftCards({ drafts, waiting, ...rows }: DraftRows) {
   )
 }
 
-type CardProps = { draft: NonNullable<DraftRows['drafts']>[number] } & Omit<DraftRows, 'drafts' | 'waiting'>
+type CardProps = { draft: NonNullable<DraftRows['drafts']>[number] } & Omit<DraftRows, 'drafts' | 'isRefreshing'>
 
 function DraftCard({ draft, repeating, onRepeat, onRemove }: CardProps) {
   const { id, header, contract, lines, sum, created_at, schedule } = draft

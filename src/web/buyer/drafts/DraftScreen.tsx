@@ -54,7 +54,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
       }
       tab={draft.header}
       title={<DraftName draft={draft} large shown={<span>{draft.header}</span>} />}
-      beside={<Figures draft={draft} />}
+      extra={<Figures draft={draft} />}
       actions={
         <span className="row wrap no-print">
           <Button icon="clock" onClick={() => setScheduling(true)}>

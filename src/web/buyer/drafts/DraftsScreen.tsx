@@ -26,11 +26,17 @@ export function DraftsScreen({ page, repeating, onRepeat }: DraftsScreenProps) {
   const list = useDrafts(page)
   const remove = useRemove()
   const { data, isFetching } = list
-  const rows = { drafts: data?.items, waiting: isFetching && data !== undefined, repeating, onRepeat, onRemove: remove }
+  const rows = {
+    drafts: data?.items,
+    isRefreshing: isFetching && data !== undefined,
+    repeating,
+    onRepeat,
+    onRemove: remove,
+  }
   return (
     <Page
       title="Черновики"
-      beside={data && data.count > 0 && <span className="dim">{withCount(data.count, draftForms)}</span>}
+      extra={data && data.count > 0 && <span className="dim">{withCount(data.count, draftForms)}</span>}
     >
       <PagedList
         list={list}

@@ -12,7 +12,7 @@ import styles from './drafts.module.css'
 
 export type DraftRows = {
   drafts: readonly DraftSummary[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   repeating: number | undefined
   onRepeat: (id: number) => void
   onRemove: (draft: DraftSummary) => void
@@ -20,7 +20,7 @@ export type DraftRows = {
 
 export function DraftsTable({
   drafts,
-  waiting,
+  isRefreshing,
   repeating,
   onRepeat,
   onRemove,
@@ -28,7 +28,10 @@ export function DraftsTable({
 }: DraftRows & { rowsPerPage: number }) {
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || drafts === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || drafts === undefined}
+      >
         <caption className="unseen">Черновики</caption>
         <colgroup>
           <col />

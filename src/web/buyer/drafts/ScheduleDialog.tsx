@@ -24,13 +24,13 @@ export function ScheduleDialog({ draft, onClose }: { draft: DraftDetails; onClos
   const [task, setTask] = useState<DraftSchedule['task']>(draft.schedule?.task ?? 'remind')
   const [next, setNext] = useState(draft.schedule?.next)
   const [today] = useState(() => dayOf(new Date()))
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const fields = schedule.error instanceof CallError ? schedule.error.body.fields : undefined
   const usual = isDays(days) ? formatDay(addDays(today, Number(days))) : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isDays(days)) return setWrong(`Целое число дней от 1 до ${maxScheduleDays}`)
+    if (!isDays(days)) return setError(`Целое число дней от 1 до ${maxScheduleDays}`)
     schedule.mutate({ days: Number(days), task, next: next ?? null }, { onSuccess: onClose })
   }
 
@@ -65,10 +65,10 @@ export function ScheduleDialog({ draft, onClose }: { draft: DraftDetails; onClos
           inputMode="numeric"
           data-autofocus
           value={days}
-          error={wrong ?? fields?.days}
+          error={error ?? fields?.days}
           onChange={({ currentTarget }) => {
             setDays(currentTarget.value.replace(/\D/g, '').slice(0, 3))
-            setWrong(undefined)
+            setError(undefined)
             schedule.reset()
           }}
         />

@@ -8,15 +8,15 @@ import { EntryTitle } from './EntryTitle.tsx'
 import type { PaymentSelection } from './use-payment-selection.ts'
 import styles from './finances.module.css'
 
-type CardsProps = { items: readonly FinanceItem[] | undefined; waiting: boolean; selection: PaymentSelection }
+type CardsProps = { items: readonly FinanceItem[] | undefined; isRefreshing: boolean; selection: PaymentSelection }
 
 /** The rows as cards on a phone: a whole card is the checkbox. */
-export function FinanceCards({ items, waiting, selection }: CardsProps) {
+export function FinanceCards({ items, isRefreshing, selection }: CardsProps) {
   return (
     <ul
-      className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${styles.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Документы и платежи"
-      aria-busy={waiting || items === undefined}
+      aria-busy={isRefreshing || items === undefined}
     >
       {items
         ? items.map((item) => <FinanceCard key={item.id} item={item} selection={selection} />)

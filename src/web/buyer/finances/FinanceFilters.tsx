@@ -82,7 +82,7 @@ function PeriodAndSearch({ search, onChange }: Pick<FiltersProps, 'search' | 'on
       <PeriodFilter
         start={search.startdate}
         end={search.enddate}
-        wrong={isInvalidPeriod}
+        isInvalid={isInvalidPeriod}
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter

@@ -38,7 +38,7 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
   const { data, isFetching } = list
   const selection = usePaymentSelection(data?.contract_id)
   const isInvalidPeriod = !isValidFinancesPeriod(search)
-  const waiting = isFetching && data !== undefined
+  const isRefreshing = isFetching && data !== undefined
   const isStopped = contracts.find(({ id }) => id === data?.contract_id)?.stopOrders === true
   const change = (next: FinancesSearch) => onChange(changeFinancesSearch(search, next))
   const contractFilter = (
@@ -66,7 +66,7 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
   return (
     <Page
       title="Финансы"
-      beside={data && !phone && <span className="dim">{dataAgeText(data, phone)}</span>}
+      extra={data && !phone && <span className="dim">{dataAgeText(data, phone)}</span>}
       actions={phone ? data && <span className="small dim">{dataAgeText(data, phone)}</span> : downloads}
     >
       {phone && contractFilter}
@@ -80,12 +80,12 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
         <PagedList
           list={list}
           empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(onlyContract(search))} />}
-          cards={<FinanceCards items={data?.items} waiting={waiting} selection={selection} />}
+          cards={<FinanceCards items={data?.items} isRefreshing={isRefreshing} selection={selection} />}
           table={
             <FinancesTable
               items={data?.items}
               view={view}
-              waiting={waiting}
+              isRefreshing={isRefreshing}
               rowsPerPage={pageSizes.finances}
               selection={selection}
             />

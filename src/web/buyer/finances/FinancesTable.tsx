@@ -11,18 +11,21 @@ import styles from './finances.module.css'
 type TableProps = {
   items: readonly FinanceItem[] | undefined
   view: FinanceView
-  waiting: boolean
+  isRefreshing: boolean
   rowsPerPage: number
   selection: PaymentSelection
 }
 
 /** Documents and payments; unpaid ones can be selected for an invoice. */
-export function FinancesTable({ items, view, waiting, rowsPerPage, selection }: TableProps) {
+export function FinancesTable({ items, view, isRefreshing, rowsPerPage, selection }: TableProps) {
   const hasPayable = items?.some(isPayable) ?? true
   const byDueDate = view === 'unpaid' || view === 'overdue'
   return (
     <div className={styles.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || items === undefined}
+      >
         <caption className="unseen">Документы и платежи</caption>
         <colgroup>
           {hasPayable && <col style={{ width: 30 }} />}

@@ -33,7 +33,7 @@ export function HomeScreen({
       {showcase}
       <Card
         title="Каталог"
-        beside={
+        extra={
           <Link to="/catalog/{-$url}" params={{ url: undefined }} className="small">
             Все товары
           </Link>
@@ -53,7 +53,7 @@ function RecentOrders() {
   return (
     <Card
       title="Последние заказы"
-      beside={
+      extra={
         <Link to="/orders" className="small">
           Все заказы
         </Link>

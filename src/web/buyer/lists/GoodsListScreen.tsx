@@ -57,7 +57,7 @@ export function GoodsListScreen({ title, result, actions, tabs, above, gone, bul
           </div>
         )}
       </header>
-      <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={list.rows.waiting}>
+      <div id="rows" className={styles.rows} data-scroll-restoration-id="rows" aria-busy={list.rows.isRefreshing}>
         {above}
         <Rows {...list} result={result} missing={missing} phone={phone} />
         {phone && <div className={styles.phonePager}>{pager}</div>}
@@ -88,7 +88,7 @@ function Rows({
     ) : (
       <GoodsSkeleton rows={pageSizes.catalogue} />
     )
-  if (data.goods.length === 0 && !rows.waiting) {
+  if (data.goods.length === 0 && !rows.isRefreshing) {
     return (
       <EmptyState title={empty.title} action={empty.action}>
         {empty.text}

@@ -10,13 +10,13 @@ type GoneProps = {
   gone: readonly UnavailableGood[]
   /** Total count; fewer are listed until the user shows all. */
   count: number
-  waiting: boolean
+  isRefreshing: boolean
   onAll: () => void
   onRemove: (good: UnavailableGood) => void
 }
 
 /** Goods of the account's list that the contract does not sell: they can only be removed. */
-export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: GoneProps) {
+export function UnavailableGoods({ gone, count, isRefreshing, onAll, onRemove }: GoneProps) {
   if (gone.length === 0) return null
   return (
     <UnsoldSection className={styles.unavailable}>
@@ -34,7 +34,7 @@ export function UnavailableGoods({ gone, count, waiting, onAll, onRemove }: Gone
         ))}
       </ul>
       {gone.length < count && (
-        <Button small variant="plain" busy={waiting} onClick={onAll}>
+        <Button small variant="plain" busy={isRefreshing} onClick={onAll}>
           Показать все {quantity(count)}
         </Button>
       )}

@@ -7,15 +7,15 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { lineForms } from './texts.ts'
 
-type OrderCardsProps = { orders: readonly OrderSummary[] | undefined; waiting: boolean; showsPrices: boolean }
+type OrderCardsProps = { orders: readonly OrderSummary[] | undefined; isRefreshing: boolean; showsPrices: boolean }
 
 /** The rows as cards on a phone. */
-export function OrderCards({ orders, waiting, showsPrices }: OrderCardsProps) {
+export function OrderCards({ orders, isRefreshing, showsPrices }: OrderCardsProps) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Заказы"
-      aria-busy={waiting || orders === undefined}
+      aria-busy={isRefreshing || orders === undefined}
     >
       {orders
         ? orders.map((order) => <OrderCard key={order.id} order={order} showsPrices={showsPrices} />)

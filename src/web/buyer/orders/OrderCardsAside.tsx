@@ -10,7 +10,7 @@ import styles from './order.module.css'
 export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
   const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (
-    <Card title="Оплата" beside={<PaymentText payment={payment} state={state} />}>
+    <Card title="Оплата" extra={<PaymentText payment={payment} state={state} />}>
       <CardBody>
         <dl className={styles.sums}>
           <dt>Сумма</dt>

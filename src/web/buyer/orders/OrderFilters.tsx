@@ -5,7 +5,7 @@ import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
-import { isPeriod, type OrdersSearch } from './orders-url.ts'
+import { isValidOrdersPeriod, type OrdersSearch } from './orders-url.ts'
 
 const periods = [
   { value: 'week', label: 'Неделя' },
@@ -29,9 +29,9 @@ type FiltersProps = {
 }
 
 export function OrderFilters({ search, contracts, covered, onChange }: FiltersProps) {
-  const wrong = !isPeriod(search)
+  const isInvalidPeriod = !isValidOrdersPeriod(search)
   return (
-    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={periods}
@@ -43,7 +43,7 @@ export function OrderFilters({ search, contracts, covered, onChange }: FiltersPr
         <PeriodFilter
           start={search.startDate}
           end={search.endDate}
-          wrong={wrong}
+          isInvalid={isInvalidPeriod}
           onChange={({ start, end }) => onChange({ dateselect: 'custom', startDate: start, endDate: end })}
         />
       )}

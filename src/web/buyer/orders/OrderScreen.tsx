@@ -53,7 +53,7 @@ export function OrderScreen({
         </>
       }
       title={`Заказ ${order.numberOrder}`}
-      beside={
+      extra={
         <span className={styles.tags}>
           <OrderStateTag state={order.state} status={order.status} />
           {showsPrices && order.payment.startsWith('Просрочен') && <Tag tone="bad">{order.payment}</Tag>}

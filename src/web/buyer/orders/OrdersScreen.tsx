@@ -9,7 +9,7 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
-import { changeOrdersSearch, isPeriod, type OrdersSearch } from './orders-url.ts'
+import { changeOrdersSearch, isValidOrdersPeriod, type OrdersSearch } from './orders-url.ts'
 import { useOrders } from './use-orders.ts'
 
 type OrdersScreenProps = {
@@ -27,14 +27,14 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
   const list = useOrders(search)
   const { data, isFetching } = list
   const change = (change: OrdersSearch) => onChange(changeOrdersSearch(search, change))
-  const wrong = !isPeriod(search)
-  const rows = { orders: data?.items, waiting: isFetching && data !== undefined, showsPrices }
+  const isInvalidPeriod = !isValidOrdersPeriod(search)
+  const rows = { orders: data?.items, isRefreshing: isFetching && data !== undefined, showsPrices }
   return (
     <Page
       title="Заказы"
-      beside={
+      extra={
         data &&
-        !wrong && (
+        !isInvalidPeriod && (
           <span className="dim">
             {withCount(data.pagination.total, orderForms)} · {data.startDate} – {data.endDate}
           </span>
@@ -47,7 +47,7 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
         covered={data && { startDate: data.startDate, endDate: data.endDate }}
         onChange={change}
       />
-      {!wrong && (
+      {!isInvalidPeriod && (
         <PagedList
           list={list}
           empty={<NoOrders search={search} mayOrder={mayOrder} onReset={() => onChange({})} />}

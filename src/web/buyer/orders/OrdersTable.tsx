@@ -10,15 +10,18 @@ import styles from './orders.module.css'
 
 type OrdersTableProps = {
   orders: readonly OrderSummary[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   showsPrices: boolean
   rowsPerPage: number
 }
 
-export function OrdersTable({ orders, waiting, showsPrices, rowsPerPage }: OrdersTableProps) {
+export function OrdersTable({ orders, isRefreshing, showsPrices, rowsPerPage }: OrdersTableProps) {
   return (
     <div className={styles.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || orders === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || orders === undefined}
+      >
         <caption className="unseen">Заказы</caption>
         <colgroup>
           <col style={{ width: 112 }} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOrdersSearch, isPeriod, normaliseOrdersSearch } from './orders-url.ts'
+import { changeOrdersSearch, isValidOrdersPeriod, normaliseOrdersSearch } from './orders-url.ts'
 
 test('a URL is read in its shortest form, and invalid values are dropped', () => {
   expect(
@@ -24,7 +24,7 @@ test('[T.7] any change except of the page goes back to the first page', () => {
 })
 
 test('[V.1] a period must start before its end', () => {
-  expect(isPeriod({ dateselect: 'custom', startDate: '20.11.2026', endDate: '21.11.2026' })).toBe(true)
-  expect(isPeriod({ dateselect: 'custom', startDate: '21.11.2026', endDate: '21.11.2026' })).toBe(false)
-  expect(isPeriod({ dateselect: 'custom', startDate: '22.11.2026', endDate: '21.11.2026' })).toBe(false)
+  expect(isValidOrdersPeriod({ dateselect: 'custom', startDate: '20.11.2026', endDate: '21.11.2026' })).toBe(true)
+  expect(isValidOrdersPeriod({ dateselect: 'custom', startDate: '21.11.2026', endDate: '21.11.2026' })).toBe(false)
+  expect(isValidOrdersPeriod({ dateselect: 'custom', startDate: '22.11.2026', endDate: '21.11.2026' })).toBe(false)
 })

@@ -36,6 +36,6 @@ export function changeOrdersSearch(search: OrdersSearch, change: OrdersSearch): 
 }
 
 /** Whether the start is before the end [V.1]. */
-export function isPeriod(search: OrdersSearch): boolean {
+export function isValidOrdersPeriod(search: OrdersSearch): boolean {
   return orderPeriod(search, new Date()) !== undefined
 }

@@ -3,14 +3,14 @@ import { cancelOrder, changeOrder, getOrder, listOrders } from '#shared/api/orde
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
-import { isPeriod, type OrdersSearch } from './orders-url.ts'
+import { isValidOrdersPeriod, type OrdersSearch } from './orders-url.ts'
 
 /** Key prefix of all order queries, including approvals. */
 export const ordersKey = ['orders']
 
 /** A page of orders; previous rows stay, dimmed, while new ones load. */
 export function useOrders(search: OrdersSearch) {
-  return useQuery({ ...ordersQuery(search), enabled: isPeriod(search), placeholderData: keepPreviousData })
+  return useQuery({ ...ordersQuery(search), enabled: isValidOrdersPeriod(search), placeholderData: keepPreviousData })
 }
 
 export function ordersQuery(search: OrdersSearch) {

@@ -45,7 +45,7 @@ export function AddressesCard({ addresses }: { addresses: readonly Address[] }) 
           Адреса доставки <span className={styles.count}>{addresses.length}</span>
         </>
       }
-      beside={addresses.length > 0 && add}
+      extra={addresses.length > 0 && add}
     >
       {addresses.length === 0 ? (
         <EmptyState title="Адресов пока нет" action={add}>

@@ -45,7 +45,7 @@ export function ConsigneesCard({ consignees, opened, onOpen }: CardProps) {
           Получатели <span className={styles.count}>{consignees.length}</span>
         </>
       }
-      beside={consignees.length > 0 && add}
+      extra={consignees.length > 0 && add}
     >
       {consignees.length === 0 ? (
         <EmptyState title="Грузополучателей пока нет" action={add}>

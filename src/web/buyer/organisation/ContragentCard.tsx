@@ -58,7 +58,7 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
           {checked !== undefined && <span className={`small muted ${styles.checked}`}>{checked}</span>}
         </span>
       }
-      beside={!phone && actions}
+      extra={!phone && actions}
     >
       <CardBody>
         <Requisites contragent={contragent} />

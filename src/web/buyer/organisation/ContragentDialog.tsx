@@ -33,9 +33,9 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
   const focusInvalid = useFocusInvalid(element, save.error)
   const notify = useNotify()
 
-  function change(part: Partial<ContragentForm>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
+  function change(patch: Partial<ContragentForm>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
   }
 
   function submit() {
@@ -69,7 +69,7 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
       anchored
       width={760}
       title={contragent ? contragent.company : 'Новый контрагент'}
-      what="контрагента"
+      subject="контрагента"
       unsaved={JSON.stringify(form) !== JSON.stringify(initial)}
       form={element}
       saving={save.isPending}

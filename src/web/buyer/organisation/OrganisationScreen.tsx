@@ -51,7 +51,7 @@ export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
   return (
     <Page
       title="Организация"
-      beside={<Counts contragents={contragents.data} addresses={addresses.data} consignees={consignees.data} />}
+      extra={<Counts contragents={contragents.data} addresses={addresses.data} consignees={consignees.data} />}
       actions={add}
     >
       {failed?.error ? (

@@ -35,7 +35,7 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
   const { data: people, error, refetch } = useQuery(peopleQuery)
   const { data: contracts } = useQuery(allottableQuery)
   const [reloads, countReload] = useState(0)
-  const beside = useSplitView()
+  const isSplit = useSplitView()
   const phone = usePhone()
   const scope = search.scope ?? 'active'
   const shown = people?.filter((person) => inScope[scope](person) && matches(person, search.query))
@@ -89,7 +89,7 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
         </>
       }
       panel={
-        beside &&
+        isSplit &&
         isOpen && (
           <Suspense fallback={<QueuePanel label="Сотрудник" busy />}>
             <PersonPanel key={key} {...form} />
@@ -105,7 +105,7 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
         {shown && shown.length > 0 && (phone ? <PeopleCards {...rows} /> : <PeopleTable {...rows} />)}
         <SignIns />
       </div>
-      {!beside && isOpen && (
+      {!isSplit && isOpen && (
         <Suspense>
           <PersonDialog key={key} {...form} />
         </Suspense>

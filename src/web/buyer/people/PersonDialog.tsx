@@ -18,7 +18,7 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
       anchored
       width={520}
       title={person ? person.name : 'Новый сотрудник'}
-      what="сотрудника"
+      subject="сотрудника"
       unsaved={unsaved}
       form={element}
       saving={save.isPending}

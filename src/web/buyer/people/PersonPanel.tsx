@@ -59,7 +59,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
           submit()
         }}
       >
-        {save.error && <SaveFailure error={save.error} what="сотрудника" onReload={onReload} />}
+        {save.error && <SaveFailure error={save.error} subject="сотрудника" onReload={onReload} />}
         <Invited person={person} />
         <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} />
       </form>

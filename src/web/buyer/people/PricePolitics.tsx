@@ -33,8 +33,8 @@ function PoliticsForm({ id, name, saved }: { id: number; name: string; saved: re
   const notify = useNotify()
   const changed = JSON.stringify(rows) !== JSON.stringify(initial)
   useUnsaved(() => changed && !save.isPending)
-  const change = (at: number, part: Partial<Row>) =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  const change = (at: number, patch: Partial<Row>) =>
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...patch } : row)))
 
   function submit(): void {
     const items = rows
@@ -83,7 +83,7 @@ function PoliticsForm({ id, name, saved }: { id: number; name: string; saved: re
             <PoliticsRow
               key={row.category ?? 'all'}
               row={row}
-              onChange={(part) => change(at, part)}
+              onChange={(patch) => change(at, patch)}
               onRemove={() => setRows(rows.filter((_, index) => index !== at))}
             />
           ))}
@@ -107,7 +107,7 @@ function PoliticsForm({ id, name, saved }: { id: number; name: string; saved: re
   )
 }
 
-type RowProps = { row: Row; onChange: (part: Partial<Row>) => void; onRemove: () => void }
+type RowProps = { row: Row; onChange: (patch: Partial<Row>) => void; onRemove: () => void }
 
 function PoliticsRow({ row, onChange, onRemove }: RowProps) {
   const title = row.category === null ? 'Все остальные' : row.header

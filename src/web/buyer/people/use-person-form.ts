@@ -49,9 +49,9 @@ export function usePersonForm({
   const errors = useFieldErrors<PersonForm>(found)
   const focusInvalid = useFocusInvalid(element, save.error)
 
-  function change(part: Partial<PersonForm>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
+  function change(patch: Partial<PersonForm>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
   }
 
   function submit() {

@@ -20,7 +20,7 @@ export function Files({ files: { data, error, refetch }, order }: FilesProps) {
   const [all, setAll] = useState(false)
   const rows = all ? data : data?.slice(0, initialCount)
   return (
-    <Card title="Последние файлы" beside={<span className="small dim">хранятся 3 дня</span>}>
+    <Card title="Последние файлы" extra={<span className="small dim">хранятся 3 дня</span>}>
       {!rows ? (
         <CardBody>
           {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={84} />}

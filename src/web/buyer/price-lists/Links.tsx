@@ -15,7 +15,7 @@ import styles from './price-lists.module.css'
 export function Links({ contract, number }: { contract: number; number: string | undefined }) {
   const { data: links, error, refetch } = useQuery(linksQuery(contract))
   return (
-    <Card title="Ссылки для сайта" beside={<SaveYml contract={contract} />}>
+    <Card title="Ссылки для сайта" extra={<SaveYml contract={contract} />}>
       <CardBody>
         <p className="muted small">
           По ссылке ваш сайт сам забирает свежий прайс-лист договора{number !== undefined && ` № ${number}`} в формате

@@ -15,7 +15,7 @@ type FormProps = {
   contract: number
   tree: Tree
   /** The tree still belongs to another contract. */
-  waiting: boolean
+  isRefreshing: boolean
   choice: Choice
   available: boolean
   order: OrderPriceList
@@ -27,12 +27,12 @@ const goodsForms = ['товар', 'товара', 'товаров'] as const
 const maxGoods = ['товара', 'товаров', 'товаров'] as const
 
 /** Content of the spreadsheet, and the button that requests it. */
-export function PriceListForm({ contract, tree, waiting, choice, available, order, files, onChange }: FormProps) {
+export function PriceListForm({ contract, tree, isRefreshing, choice, available, order, files, onChange }: FormProps) {
   const nothing = choice !== 'all' && choice.size === 0
   const running = files?.find(isUnfinished)
   return (
     <Card title="Что включить в прайс-лист">
-      <div className={styles.creator} aria-busy={waiting}>
+      <div className={styles.creator} aria-busy={isRefreshing}>
         {tree.length === 0 ? (
           <EmptyState title="Здесь пока нет товаров">По этому договору ничего не продаётся</EmptyState>
         ) : (
@@ -50,7 +50,7 @@ export function PriceListForm({ contract, tree, waiting, choice, available, orde
               variant="primary"
               icon="download"
               busy={order.isPending}
-              disabled={nothing || waiting || tree.length === 0}
+              disabled={nothing || isRefreshing || tree.length === 0}
               onClick={() => order.mutate({ contract, categories: idsOf(choice), available })}
             >
               Скачать XLSX

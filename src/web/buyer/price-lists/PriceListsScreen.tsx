@@ -37,7 +37,7 @@ export function PriceListsScreen({ search, mayRequest, onChange }: ScreenProps) 
   return (
     <Page
       title="Прайс-листы"
-      beside={
+      extra={
         range &&
         contract !== undefined && (
           <ContractSelect
@@ -59,7 +59,7 @@ export function PriceListsScreen({ search, mayRequest, onChange }: ScreenProps) 
           key={contract}
           contract={contract}
           range={range}
-          waiting={isPlaceholderData}
+          isRefreshing={isPlaceholderData}
           search={search}
           mayRequest={mayRequest}
           onChange={onChange}
@@ -72,11 +72,11 @@ export function PriceListsScreen({ search, mayRequest, onChange }: ScreenProps) 
 function PriceListsOf({
   contract,
   range,
-  waiting,
+  isRefreshing,
   search,
   mayRequest,
   onChange,
-}: ScreenProps & { contract: number; range: Range; waiting: boolean }) {
+}: ScreenProps & { contract: number; range: Range; isRefreshing: boolean }) {
   const notify = useNotify()
   const files = useFiles()
   useSavePendingFiles(files.data, ({ name }) => notify({ tone: 'ok', text: `Прайс-лист готов: ${name}`, fadeMs: 3000 }))
@@ -98,7 +98,7 @@ function PriceListsOf({
       <PriceListForm
         contract={contract}
         tree={range.catalog_tree}
-        waiting={waiting}
+        isRefreshing={isRefreshing}
         choice={choice}
         available={available}
         order={order}

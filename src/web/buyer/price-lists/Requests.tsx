@@ -34,7 +34,7 @@ export function Requests({ requestMessage, onMessage, ...wish }: RequestsProps) 
   return (
     <Card
       title="Запросы менеджеру"
-      beside={
+      extra={
         <Button small onClick={() => setIsRequesting(true)}>
           Новый запрос
         </Button>

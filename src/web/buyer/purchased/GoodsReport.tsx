@@ -18,7 +18,7 @@ import styles from './purchased.module.css'
 
 export type GoodsReportProps = {
   items: readonly PurchasedGood[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   /** Undefined: the user may not order, or another contract is chosen. */
   order: OrderAgain | undefined
   /** Shown instead of a quantity field, for products with variants or without stock. */
@@ -29,7 +29,7 @@ export type GoodsReportProps = {
 type TableProps = GoodsReportProps & { sort: PurchasedSort; onSort: (sort: PurchasedSort) => void }
 
 /** Report 1: bought goods with current prices, and quantities to order again. */
-export function GoodsReport({ items, waiting, sort, onSort, ...cells }: TableProps) {
+export function GoodsReport({ items, isRefreshing, sort, onSort, ...cells }: TableProps) {
   const { order } = cells
   const heading = (name: PurchasedSort, label: string, number = false) => (
     <th
@@ -45,7 +45,10 @@ export function GoodsReport({ items, waiting, sort, onSort, ...cells }: TablePro
   )
   return (
     <div className={styles.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || items === undefined}
+      >
         <caption className="unseen">{purchasedTitles[1]}</caption>
         <colgroup>
           {order && <col className="no-print" style={{ width: 28 }} />}
@@ -126,7 +129,7 @@ function CheckAll({ items, order }: { items: readonly PurchasedGood[]; order: Or
   )
 }
 
-type CellProps = Omit<GoodsReportProps, 'items' | 'waiting'>
+type CellProps = Omit<GoodsReportProps, 'items' | 'isRefreshing'>
 
 function Row({ good, ...cells }: CellProps & { good: PurchasedGood }) {
   const { order } = cells
@@ -221,10 +224,13 @@ function nameOf({ articul, header }: PurchasedGood): string {
 }
 
 /** The same on a phone. */
-export function GoodsCards({ items, waiting, ...cells }: GoodsReportProps) {
+export function GoodsCards({ items, isRefreshing, ...cells }: GoodsReportProps) {
   const { order } = cells
   return (
-    <ul className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`} aria-label={purchasedTitles[1]}>
+    <ul
+      className={`${list.cards} ${styles.cards} ${isRefreshing ? table.refreshing : ''}`}
+      aria-label={purchasedTitles[1]}
+    >
       {items?.map((good) => {
         const line = order?.lineOf(good)
         return (

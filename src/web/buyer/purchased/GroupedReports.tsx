@@ -69,20 +69,23 @@ const columns: { [K in Kind]: readonly Column<Extract<Grouped, { kind: K }>>[] }
 type ReportProps = {
   report: Exclude<PurchasedReport, 1>
   items: readonly Grouped[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   search: PurchasedSearch
 }
 
 const kinds = { 2: 'documents', 3: 'groups', 4: 'months' } as const
 
 /** Reports 2 to 4. */
-export function GroupedReport({ report, items, waiting, search }: ReportProps) {
+export function GroupedReport({ report, items, isRefreshing, search }: ReportProps) {
   const kind = kinds[report]
   // Rows have the kind of the report: the server returns one kind only.
   const shown = columns[kind] as readonly Column<Grouped>[]
   return (
     <div className={styles.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || items === undefined}
+      >
         <caption className="unseen">{purchasedTitles[report]}</caption>
         <colgroup>
           {shown.map(({ heading, width }) => (
@@ -119,10 +122,10 @@ export function GroupedReport({ report, items, waiting, search }: ReportProps) {
 }
 
 /** The rows as cards on a phone. */
-export function GroupedCards({ report, items, waiting, search }: ReportProps) {
+export function GroupedCards({ report, items, isRefreshing, search }: ReportProps) {
   return (
     <ul
-      className={`${list.cards} ${styles.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${styles.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label={purchasedTitles[report]}
     >
       {items?.map((item) => (

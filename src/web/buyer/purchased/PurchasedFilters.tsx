@@ -7,7 +7,7 @@ import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { isPurchasedPeriod, periodDates, periodOf, periods, type PurchasedSearch } from './purchased-url.ts'
+import { isValidPurchasedPeriod, periodDates, periodOf, periods, type PurchasedSearch } from './purchased-url.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { Purchased } from './use-purchased.ts'
 import styles from './purchased.module.css'
@@ -27,7 +27,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
   const [custom, setCustom] = useState(false)
   const named = periodOf(search, today)
   const value = custom ? 'custom' : named
-  const wrong = !isPurchasedPeriod(search)
+  const isInvalidPeriod = !isValidPurchasedPeriod(search)
   const phone = usePhone()
   const narrowed = (search.catalog ?? search.brand ?? search.query) !== undefined
   const goods = (
@@ -55,7 +55,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
     </>
   )
   return (
-    <FilterBar error={wrong ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
       <Segments
         label="Период"
         options={[...periods, { value: 'custom', label: 'Период' }]}
@@ -69,7 +69,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
         <PeriodFilter
           start={search.startdate ?? data?.startDate}
           end={search.enddate ?? data?.endDate}
-          wrong={wrong}
+          isInvalid={isInvalidPeriod}
           onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
         />
       )}

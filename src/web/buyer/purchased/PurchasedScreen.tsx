@@ -24,7 +24,7 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { GoodsCards, GoodsReport } from './GoodsReport.tsx'
 import { GroupedCards, GroupedReport } from './GroupedReports.tsx'
-import { changePurchasedSearch, isPurchasedPeriod, periodDates, type PurchasedSearch } from './purchased-url.ts'
+import { changePurchasedSearch, isValidPurchasedPeriod, periodDates, type PurchasedSearch } from './purchased-url.ts'
 import { PurchasedChart } from './PurchasedChart.tsx'
 import { PurchasedFilters, type ContractChoice } from './PurchasedFilters.tsx'
 import { PurchasedTotals } from './PurchasedTotals.tsx'
@@ -70,7 +70,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
   return (
     <Page
       title={title}
-      beside={data && <span className="dim">{besideTitle(data, contract?.number)}</span>}
+      extra={data && <span className="dim">{besideTitle(data, contract?.number)}</span>}
       actions={data && data.items.length > 0 && <Actions search={search} />}
     >
       <Tabs
@@ -87,14 +87,14 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
               В корзину можно класть товары выбранного договора. Сейчас выбран другой
             </Note>
           )}
-          {isPurchasedPeriod(search) && (
+          {isValidPurchasedPeriod(search) && (
             <PagedList
               list={list}
               empty={<NoRows any={data?.any === true} onReset={() => onChange(withoutFilters(search))} />}
               {...rowsOf({
                 report,
                 data: data?.report === report ? data : undefined,
-                waiting: isPlaceholderData,
+                isRefreshing: isPlaceholderData,
                 search,
                 order: orders ? order : undefined,
                 quantityFallback: other.quantityFallback,
@@ -158,7 +158,7 @@ function Summary({ data, search }: { data: Purchased; search: PurchasedSearch })
 type RowsInput = {
   report: PurchasedReport
   data: Purchased | undefined
-  waiting: boolean
+  isRefreshing: boolean
   search: PurchasedSearch
   order: OrderAgain | undefined
   quantityFallback: ScreenProps['quantityFallback']
@@ -166,15 +166,15 @@ type RowsInput = {
   onSort: (sort: NonNullable<PurchasedSearch['sort']>) => void
 }
 
-function rowsOf({ report, data, waiting, search, onSort, ...cells }: RowsInput) {
+function rowsOf({ report, data, isRefreshing, search, onSort, ...cells }: RowsInput) {
   if (report === 1) {
-    const given = { items: data?.items.filter(isGood), waiting, ...cells }
+    const given = { items: data?.items.filter(isGood), isRefreshing, ...cells }
     return {
       cards: <GoodsCards {...given} />,
       table: <GoodsReport {...given} sort={search.sort ?? 'sum'} onSort={onSort} />,
     }
   }
-  const given = { report, items: data?.items.filter(isGrouped), waiting, search }
+  const given = { report, items: data?.items.filter(isGrouped), isRefreshing, search }
   return { cards: <GroupedCards {...given} />, table: <GroupedReport {...given} /> }
 }
 

@@ -50,7 +50,7 @@ export function changePurchasedSearch(search: PurchasedSearch, change: Change): 
 }
 
 /** Whether the start is not after the end. */
-export function isPurchasedPeriod({ startdate, enddate }: PurchasedSearch): boolean {
+export function isValidPurchasedPeriod({ startdate, enddate }: PurchasedSearch): boolean {
   return startdate === undefined || enddate === undefined || parseDay(startdate) <= parseDay(enddate)
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { purchasedGoods } from '#shared/api/money/purchased.ts'
 import { call } from '#web/api/client.ts'
-import { isPurchasedPeriod, type PurchasedSearch } from './purchased-url.ts'
+import { isValidPurchasedPeriod, type PurchasedSearch } from './purchased-url.ts'
 
 export type Purchased = ReplyOf<typeof purchasedGoods>
 
@@ -11,7 +11,7 @@ export function usePurchased({ product: _product, ...filters }: PurchasedSearch)
   return useQuery({
     queryKey: ['purchased', filters],
     queryFn: ({ signal }) => call(purchasedGoods, filters, { signal }),
-    enabled: isPurchasedPeriod(filters),
+    enabled: isValidPurchasedPeriod(filters),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

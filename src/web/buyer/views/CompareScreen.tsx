@@ -64,7 +64,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
             <CompareTable
               {...data}
               onlyDifferences={onlyDifferences}
-              waiting={switching}
+              isRefreshing={switching}
               showPrices={showPrices}
               quantity={quantity}
               onRemove={remove}

@@ -17,7 +17,7 @@ type TableProps = {
   products: readonly ProductRow[]
   params: readonly ComparedRow[]
   onlyDifferences: boolean
-  waiting: boolean
+  isRefreshing: boolean
   showPrices: boolean
   quantity: ((row: ProductRow) => ReactNode) | undefined
   onRemove: (id: number) => void
@@ -28,7 +28,7 @@ export function CompareTable({
   products,
   params,
   onlyDifferences,
-  waiting,
+  isRefreshing,
   showPrices,
   quantity,
   onRemove,
@@ -44,8 +44,8 @@ export function CompareTable({
       // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      data-waiting={waiting || undefined}
-      aria-busy={waiting}
+      data-waiting={isRefreshing || undefined}
+      aria-busy={isRefreshing}
     >
       <table className={styles.table} style={{ '--products': products.length } as CSSProperties}>
         <colgroup>

@@ -1,6 +1,6 @@
 /** Whether two catalogue addresses show the same goods, regardless of the order of their conditions. */
-export function sameAddress(one: string, other: string): boolean {
-  return ordered(one) === ordered(other)
+export function sameAddress(a: string, b: string): boolean {
+  return ordered(a) === ordered(b)
 }
 
 /** Whether an address can be saved: it needs at least one condition. */

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 export function EraseDialog({ held, onClose }: { held: readonly HeldData[]; onClose: () => void }) {
   const erase = useErasePersonalData()
   const kept = held.filter(({ stays }) => stays !== '')
-  const wrong = fieldErrorsOf(erase.error)
+  const errors = fieldErrorsOf(erase.error)
   const form = 'erase-personal-data'
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,7 +59,7 @@ export function EraseDialog({ held, onClose }: { held: readonly HeldData[]; onCl
           type="password"
           autoComplete="current-password"
           maxLength={200}
-          error={wrong.password ?? erase.error?.message}
+          error={errors.password ?? erase.error?.message}
         />
       </form>
     </Modal>

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 export function PasswordCard({ login }: { login: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <Card title="Пароль" beside={!open && <Button onClick={() => setOpen(true)}>Изменить</Button>}>
+    <Card title="Пароль" extra={!open && <Button onClick={() => setOpen(true)}>Изменить</Button>}>
       {open && (
         <CardBody>
           <PasswordForm login={login} onClose={() => setOpen(false)} />
@@ -26,8 +26,8 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
   const notify = useNotify()
   const change = useChangePassword()
   const [differs, setDiffers] = useState(false)
-  const wrong = fieldErrorsOf(change.error)
-  const general = Object.keys(wrong).length === 0 ? change.error?.message : undefined
+  const errors = fieldErrorsOf(change.error)
+  const general = Object.keys(errors).length === 0 ? change.error?.message : undefined
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const input = { current: textOf(event, 'current'), password: textOf(event, 'password') }
@@ -54,7 +54,7 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
         // The user has just opened this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        error={wrong.current ?? general}
+        error={errors.current ?? general}
       />
       <TextField
         label="Новый пароль"
@@ -63,7 +63,7 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
         autoComplete="new-password"
         maxLength={200}
         hint="Не короче 10 знаков"
-        error={wrong.password}
+        error={errors.password}
       />
       <TextField
         label="Новый пароль ещё раз"

@@ -17,7 +17,7 @@ export function ProfileCard({ askWhom, onSaved }: { askWhom: string; onSaved: ()
   const { data: profile, error, refetch } = useQuery(ownProfileQuery)
   const [open, setOpen] = useState(false)
   return (
-    <Card title="О вас" beside={profile && !open && <Button onClick={() => setOpen(true)}>Изменить</Button>}>
+    <Card title="О вас" extra={profile && !open && <Button onClick={() => setOpen(true)}>Изменить</Button>}>
       <CardBody>
         {!profile &&
           (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={64} />)}
@@ -52,8 +52,8 @@ function ProfileForm({
 }) {
   const notify = useNotify()
   const save = useSaveProfile()
-  const wrong = fieldErrorsOf(save.error)
-  const general = Object.keys(wrong).length === 0 ? save.error?.message : undefined
+  const errors = fieldErrorsOf(save.error)
+  const general = Object.keys(errors).length === 0 ? save.error?.message : undefined
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const input = { name: textOf(event, 'name'), phone: textOf(event, 'phone') }
@@ -77,7 +77,7 @@ function ProfileForm({
         // The user has just opened this form.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        error={wrong.name ?? general}
+        error={errors.name ?? general}
       />
       <TextField
         label="Телефон"
@@ -87,7 +87,7 @@ function ProfileForm({
         maxLength={50}
         defaultValue={profile.phone}
         hint="Для связи с вами, можно не указывать"
-        error={wrong.phone}
+        error={errors.phone}
       />
       <p className="muted small">
         Логин {profile.login} сами вы не измените: напишите {askWhom}.

@@ -40,7 +40,7 @@ export function SecondFactorCard() {
   return (
     <Card
       title="Второй фактор"
-      beside={data && <Tag {...(data.confirmed ? { tone: 'ok' } : {})}>{data.confirmed ? 'включён' : 'выключен'}</Tag>}
+      extra={data && <Tag {...(data.confirmed ? { tone: 'ok' } : {})}>{data.confirmed ? 'включён' : 'выключен'}</Tag>}
     >
       <CardBody>
         {!data &&

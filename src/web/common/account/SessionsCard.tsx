@@ -18,7 +18,7 @@ const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 export function SessionsCard({ askWhom }: { askWhom: string }) {
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   return (
-    <Card title="Сеансы" beside={sessions && sessions.length > 1 && <EndOthers />}>
+    <Card title="Сеансы" extra={sessions && sessions.length > 1 && <EndOthers />}>
       <CardBody>
         <p className="muted small">
           Здесь показано, где выполнен вход под вашим логином. Незнакомый сеанс завершите и сообщите {askWhom}: скорее

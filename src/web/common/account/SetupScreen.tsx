@@ -12,7 +12,7 @@ export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: (
     <main className={styles.single}>
       <title>Второй фактор – Опт</title>
       <div className={styles.head}>
-        <Logo beside="служба" />
+        <Logo suffix="служба" />
         <span className="grow" />
         {signOut}
       </div>

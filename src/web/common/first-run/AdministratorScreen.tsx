@@ -45,7 +45,7 @@ export function LinkExpired() {
 function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn }) {
   const make = useMakeAdministrator(token, signIn)
   const form = useRef<HTMLFormElement>(null)
-  const wrong = fieldErrorsOf(make.error)
+  const errors = fieldErrorsOf(make.error)
   useFocusInvalid(form, make.error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -66,7 +66,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
             Это ваша учётная запись: с ней вы закончите запуск и откроете первый договор. Сотрудников и следующих
             покупателей добавляют на сервере портала командой <code className="nowrap">npm run staff</code>.
           </p>
-          {make.error && Object.keys(wrong).length === 0 && (
+          {make.error && Object.keys(errors).length === 0 && (
             <Note tone="bad" role="alert">
               {isGone(make.error)
                 ? 'Администратора уже создали, этот адрес больше не действует. Войдите с главной страницы'
@@ -78,7 +78,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
             name="name"
             autoComplete="name"
             maxLength={120}
-            error={wrong.name}
+            error={errors.name}
             ref={focusFirst}
           />
           <TextField
@@ -90,7 +90,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
             autoComplete="username"
             maxLength={200}
             hint="По ней вы будете входить"
-            error={wrong.login}
+            error={errors.login}
           />
           <TextField
             label="Пароль"
@@ -99,7 +99,7 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
             autoComplete="new-password"
             maxLength={200}
             hint="Не короче 10 знаков"
-            error={wrong.password}
+            error={errors.password}
           />
           <div className="row">
             <Button variant="primary" type="submit" busy={make.isPending}>

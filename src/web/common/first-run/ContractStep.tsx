@@ -18,7 +18,7 @@ export function ContractStep({ setup, make }: StepProps) {
   const [typed, change] = useContractDraft()
   const draft = filledIn(typed, setup)
   const form = useRef<HTMLFormElement>(null)
-  const wrong = fieldErrorsOf(make.error)
+  const errors = fieldErrorsOf(make.error)
   useFocusInvalid(form, make.error)
   const isReady = setup.price_types.length > 0 && setup.warehouses.length > 0
 
@@ -41,7 +41,7 @@ export function ContractStep({ setup, make }: StepProps) {
       label={label}
       maxLength={maxLength}
       autoComplete="off"
-      error={wrong[name]}
+      error={errors[name]}
       value={draft[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
       {...more}
@@ -51,7 +51,7 @@ export function ContractStep({ setup, make }: StepProps) {
     <SelectField
       label={label}
       options={options}
-      error={wrong[name]}
+      error={errors[name]}
       value={draft[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
     />
@@ -67,7 +67,7 @@ export function ContractStep({ setup, make }: StepProps) {
               ? 'Покупатель увидит товары по ценам этого типа и остатки этих складов.'
               : 'Заполните сейчас: договор можно будет открыть, когда придут цены и остатки.'}
           </p>
-          {make.error && Object.keys(wrong).length === 0 && (
+          {make.error && Object.keys(errors).length === 0 && (
             <Note tone="bad" role="alert">
               {make.error.message}
             </Note>
@@ -92,7 +92,7 @@ export function ContractStep({ setup, make }: StepProps) {
           <Warehouses
             setup={setup}
             chosen={draft.warehouses}
-            error={wrong.warehouses}
+            error={errors.warehouses}
             onChange={(warehouses) => change({ warehouses })}
           />
           {field('owner', 'Почта владельца', 200, {

@@ -39,7 +39,7 @@ export function ExportStep({ progress, account, address }: ExportProps) {
   return (
     <Card
       title="Первая выгрузка"
-      beside={
+      extra={
         <>
           {startedAt !== null && state !== 'connected' && (
             <span className="small dim">

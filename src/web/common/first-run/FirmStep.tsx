@@ -16,7 +16,7 @@ export function FirmStep() {
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveFirm()
   const focusInvalid = useFocusInvalid(form, save.error)
-  const wrong = { ...fieldErrorsOf(save.error), ...(checked ? sellerErrors(draft) : {}) }
+  const errors = { ...fieldErrorsOf(save.error), ...(checked ? sellerErrors(draft) : {}) }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function FirmStep() {
           <p className="muted">
             Эти реквизиты стоят в счетах покупателям. Достаточно названия и ИНН, остальное можно дополнить позже.
           </p>
-          {save.error && Object.keys(wrong).length === 0 && (
+          {save.error && Object.keys(errors).length === 0 && (
             <Note tone="bad" role="alert">
               {save.error.message}
             </Note>
@@ -40,8 +40,8 @@ export function FirmStep() {
           <div className="column" ref={(part) => focusFirst(part?.querySelector('input') ?? null)}>
             <SellerFields
               draft={draft}
-              wrong={wrong}
-              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+              errors={errors}
+              onChange={(part) => setDraft((previous) => ({ ...previous, ...part }))}
             />
           </div>
           <div className="row">

@@ -7,13 +7,13 @@ export type ContractDraft = Required<InputOf<typeof makeFirstContract>>
 const key = 'first-contract'
 
 /** The unsaved form; it survives a reload and the end of the session. */
-export function useContractDraft(): [Partial<ContractDraft>, (part: Partial<ContractDraft>) => void] {
+export function useContractDraft(): [Partial<ContractDraft>, (patch: Partial<ContractDraft>) => void] {
   const [draft, setDraft] = useState(read)
   return [
     draft,
-    (part) =>
-      setDraft((before) => {
-        const next = { ...before, ...part }
+    (patch) =>
+      setDraft((previous) => {
+        const next = { ...previous, ...patch }
         sessionStorage.setItem(key, JSON.stringify(next))
         return next
       }),

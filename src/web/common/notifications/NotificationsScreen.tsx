@@ -38,7 +38,7 @@ export function NotificationsScreen({ list, page }: { list: NotificationsList; p
             </EmptyState>
           ) : (
             <section
-              className={`${styles.frame} ${isPlaceholderData ? styles.waiting : ''}`}
+              className={`${styles.frame} ${isPlaceholderData ? styles.refreshing : ''}`}
               aria-label="Список уведомлений"
               aria-busy={isPlaceholderData}
             >

@@ -104,7 +104,7 @@ export function GoodsListPage({
           </>
         }
         rows={{
-          waiting: switching || result.isPlaceholderData,
+          isRefreshing: switching || result.isPlaceholderData,
           showPrices: allowed.prices,
           quantity: allowed.order ? field : undefined,
           star: allowed.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,

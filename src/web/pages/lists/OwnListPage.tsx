@@ -71,7 +71,7 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
           <UnavailableGoods
             gone={gone}
             count={data?.goneCount ?? gone.length}
-            waiting={allGone && fullList.isFetching}
+            isRefreshing={allGone && fullList.isFetching}
             onAll={() => showAllGone(true)}
             onRemove={(good) => void removing.removeGone(good)}
           />

@@ -39,7 +39,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
   const name = useId()
   const asks = fieldsOf(form, offer)
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
-  const set = (part: Partial<DeliveryForm>) => onChange({ ...form, ...part })
+  const set = (patch: Partial<DeliveryForm>) => onChange({ ...form, ...patch })
   const addressField = (
     <SelectField
       label="Адрес"

@@ -13,9 +13,9 @@ import styles from './goods-cards.module.css'
 type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
 
 export function GoodsCards({ tiles, ...list }: CardsProps) {
-  const { rows, warehouses, waiting, showPrices, quantity, compare, star, selection, own } = list
+  const { rows, warehouses, isRefreshing, showPrices, quantity, compare, star, selection, own } = list
   return (
-    <ul className={`${tiles ? styles.tiles : styles.cards} ${waiting ? table.waiting : ''}`}>
+    <ul className={`${tiles ? styles.tiles : styles.cards} ${isRefreshing ? table.refreshing : ''}`}>
       {rows.map((row) => (
         <li key={row.id} data-on={selection?.marked.has(row.id) || undefined}>
           <div className={styles.side}>

@@ -10,25 +10,25 @@ type Good = { id: number; header: string; articul: string }
 type PickProps<Found extends Good> = {
   label: string
   /** What is searched, and how; `name` separates the cached results from those of other pickers. */
-  among: { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Found[]> }
+  source: { name: string; find: (query: string, signal: AbortSignal) => Promise<readonly Found[]> }
   chosen: ReadonlySet<number>
   /** Label of an already chosen good: 'В акции'. */
-  already: string
+  chosenLabel: string
   onPick: (good: Found) => void
 }
 
-const settleMs = 250
+const debounceMs = 250
 
 /** Searches goods while typing; Enter chooses the only match. */
 export function GoodsPicker<Found extends Good>({
   label,
-  among: { name, find },
+  source: { name, find },
   chosen,
-  already,
+  chosenLabel,
   onPick,
 }: PickProps<Found>) {
   const [text, setText] = useState('')
-  const [query] = useDebouncedValue(text.trim(), settleMs)
+  const [query] = useDebouncedValue(text.trim(), debounceMs)
   const { data: found, error } = useQuery({
     queryKey: ['picker', name, query],
     queryFn: ({ signal }) => find(query, signal),
@@ -80,10 +80,10 @@ export function GoodsPicker<Found extends Good>({
               <Button
                 small
                 disabled={chosen.has(good.id)}
-                aria-label={`${chosen.has(good.id) ? already : 'Добавить'}: ${good.header}`}
+                aria-label={`${chosen.has(good.id) ? chosenLabel : 'Добавить'}: ${good.header}`}
                 onClick={() => pick(good)}
               >
-                {chosen.has(good.id) ? already : 'Добавить'}
+                {chosen.has(good.id) ? chosenLabel : 'Добавить'}
               </Button>
             </li>
           ))}

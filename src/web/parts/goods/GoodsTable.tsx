@@ -20,10 +20,10 @@ type TableProps = GoodsRows & {
 
 /** The dense list: 28 px per product, one narrow column per warehouse, quantity and star last. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
-  const { rows, warehouses, waiting, showPrices, quantity, star, selection, own } = list
+  const { rows, warehouses, isRefreshing, showPrices, quantity, star, selection, own } = list
   const columns = stockColumns(warehouses)
   return (
-    <table className={`${table.table} ${styles.table} ${waiting ? table.waiting : ''}`}>
+    <table className={`${table.table} ${styles.table} ${isRefreshing ? table.refreshing : ''}`}>
       <Columns list={list} columns={columns} />
       <thead>
         <tr>

@@ -9,7 +9,7 @@ export type GoodsRows = {
   rows: readonly ProductRow[]
   warehouses: FilterReply['actualWms']
   /** Other rows are loading. */
-  waiting: boolean
+  isRefreshing: boolean
   showPrices: boolean
   /** The quantity field of a row; undefined if the user may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined

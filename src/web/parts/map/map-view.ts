@@ -117,7 +117,7 @@ function spansAt(corners: readonly ScreenPoint[], y: number): (ScreenPoint & { w
       const from = corners.at(index - 1) ?? to
       return from.y > y === to.y > y ? [] : [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]
     })
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
   return crossings.flatMap((left, index) => {
     const right = crossings[index + 1]
     return index % 2 === 1 || right === undefined ? [] : [{ x: (left + right) / 2, y, width: right - left }]

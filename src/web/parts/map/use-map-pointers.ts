@@ -38,14 +38,14 @@ export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress
     const before = held.current.get(event.pointerId)
     if (!before) return
     const now = pointIn(event.currentTarget, event)
-    const other = [...held.current].find(([id]) => id !== event.pointerId)?.[1]
-    if (!dragged.current && other === undefined && distance(before, now) < dragPixels) return
+    const b = [...held.current].find(([id]) => id !== event.pointerId)?.[1]
+    if (!dragged.current && b === undefined && distance(before, now) < dragPixels) return
     dragged.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     held.current.set(event.pointerId, now)
-    if (other === undefined) return pan(now.x - before.x, now.y - before.y)
-    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-    if (distance(before, other) > 0) zoom(distance(now, other) / distance(before, other), middle)
+    if (b === undefined) return pan(now.x - before.x, now.y - before.y)
+    const middle = { x: (now.x + b.x) / 2, y: (now.y + b.y) / 2 }
+    if (distance(before, b) > 0) zoom(distance(now, b) / distance(before, b), middle)
     pan((now.x - before.x) / 2, (now.y - before.y) / 2)
   }
 
@@ -67,6 +67,6 @@ function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; 
   return { x: clientX - left, y: clientY - top }
 }
 
-function distance(one: ScreenPoint, other: ScreenPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y)
+function distance(a: ScreenPoint, b: ScreenPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
 }

@@ -12,7 +12,7 @@ export function useMapView(element: HTMLElement | null, points: readonly GeoPoin
   const view = moved ?? fitView(points, size)
 
   const move = useCallback(
-    (change: (view: MapView) => MapView) => setMoved((before) => change(before ?? fitView(points, size))),
+    (change: (view: MapView) => MapView) => setMoved((previous) => change(previous ?? fitView(points, size))),
     [points, size],
   )
   const pan = useCallback((right: number, down: number) => move((view) => panned(view, right, down)), [move])

@@ -32,9 +32,9 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
   const save = useSaveAddress()
   const focusInvalid = useFocusInvalid(element, save.error)
 
-  function change(part: Partial<typeof form>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
+  function change(patch: Partial<typeof form>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
   }
 
   /** A changed text is another address, so the postcode of the suggestion is cleared [V.17]. */

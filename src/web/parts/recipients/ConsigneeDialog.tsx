@@ -21,7 +21,7 @@ type DialogProps = {
   onSaved: (consignee: Consignee) => void
   onClose: () => void
   /** At the left of the footer. */
-  beside?: ReactNode
+  extra?: ReactNode
 }
 
 /** The name in one line, as in documents. */
@@ -31,7 +31,7 @@ type Form = Omit<ConsigneeForm, 'surname' | 'name' | 'patronymic'> & { person: s
 const longestName = 62
 
 /** Adds or changes a consignee with a power of attorney. Import it lazily. */
-export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogProps) {
+export function ConsigneeDialog({ consignee, onSaved, onClose, extra }: DialogProps) {
   const [initial] = useState(() => formOf(consignee))
   const [form, setForm] = useState(initial)
   const [file, setFile] = useState<File>()
@@ -43,9 +43,9 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogP
   const save = useSaveConsignee()
   const focusInvalid = useFocusInvalid(element, save.error)
 
-  function change(part: Partial<Form>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
+  function change(patch: Partial<Form>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
   }
 
   function submit() {
@@ -94,7 +94,7 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, beside }: DialogP
       error={save.error}
       onSubmit={submit}
       onClose={onClose}
-      beside={beside}
+      extra={extra}
     >
       <SuggestField
         label="Фамилия, имя, отчество"

@@ -14,7 +14,7 @@ type FieldsProps = {
   errors: Partial<Record<keyof Form, string>>
   /** They are asked for only on request while they are empty. */
   onRequest?: boolean
-  onChange: (part: Partial<Form>) => void
+  onChange: (patch: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
 }
 

@@ -17,7 +17,7 @@ type FieldsProps = {
   errors: Partial<Record<keyof Form, string>>
   /** Legal form, ИНН, КПП and ОГРН are read-only. */
   identityFixed?: boolean
-  onChange: (part: Partial<Form>) => void
+  onChange: (patch: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
 }
 

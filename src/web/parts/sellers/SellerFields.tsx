@@ -6,14 +6,14 @@ import { vatText } from './vat-texts.ts'
 type Text = Exclude<keyof SellerDraft, 'vat' | 'is_default'>
 type FieldsProps = {
   draft: SellerDraft
-  wrong: Readonly<Record<string, string>>
-  onChange: (part: Partial<SellerDraft>) => void
+  errors: Readonly<Record<string, string>>
+  onChange: (patch: Partial<SellerDraft>) => void
 }
 
 const vatOptions = (Object.keys(vatText) as SellerDraft['vat'][]).map((value) => ({ value, label: vatText[value] }))
 
 /** Requisites in the order of an invoice. */
-export function SellerFields({ draft, wrong, onChange }: FieldsProps) {
+export function SellerFields({ draft, errors, onChange }: FieldsProps) {
   const field = (
     name: Text,
     label: string,
@@ -23,7 +23,7 @@ export function SellerFields({ draft, wrong, onChange }: FieldsProps) {
     <TextField
       label={label}
       maxLength={maxLength}
-      error={wrong[name]}
+      error={errors[name]}
       value={draft[name]}
       onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
       {...more}

@@ -55,7 +55,7 @@ function Suggesting<Item>({
   const opened = items.length > 0
   const store = useCombobox({
     opened,
-    onOpenedChange: (open) => setAsking((before) => (before === 'manual' ? before : open ? 'asking' : 'idle')),
+    onOpenedChange: (open) => setAsking((previous) => (previous === 'manual' ? previous : open ? 'asking' : 'idle')),
   })
 
   function submit(index: string) {

@@ -87,7 +87,7 @@ function Filters({ search, page, onChange }: FiltersProps) {
       <PeriodFilter
         start={search.from ?? page?.from ?? undefined}
         end={search.to ?? page?.to}
-        wrong={!isValidAuditPeriod(search)}
+        isInvalid={!isValidAuditPeriod(search)}
         onChange={({ start, end }) => change({ from: start, to: end })}
       />
       <BarSelect

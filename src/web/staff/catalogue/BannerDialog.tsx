@@ -31,7 +31,7 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
     )
   }
 
-  async function drop() {
+  async function deleteBanner() {
     if (!banner || !(await confirm(`Удалить баннер «${banner.title}»?`))) return
     remove.mutate(banner.id, { onSuccess: onClose, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
@@ -40,16 +40,16 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
     <SaveDialog
       width={640}
       title={banner ? 'Баннер' : 'Новый баннер'}
-      what="баннер"
+      subject="баннер"
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
       onReload={onReload}
       onSubmit={submit}
       onClose={onClose}
-      beside={
+      extra={
         banner && (
-          <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>
+          <Button variant="danger" busy={remove.isPending} onClick={() => void deleteBanner()}>
             Удалить
           </Button>
         )
@@ -57,8 +57,8 @@ export function BannerDialog({ banner, onClose, onReload }: DialogProps) {
     >
       <BannerFields
         draft={draft}
-        wrong={fieldErrorsOf(save.error)}
-        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        errors={fieldErrorsOf(save.error)}
+        onChange={(part) => setDraft((previous) => ({ ...previous, ...part }))}
       />
     </SaveDialog>
   )

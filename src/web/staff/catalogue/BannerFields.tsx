@@ -11,25 +11,25 @@ type Draft = Pick<StaffBanner, 'title' | 'text' | 'link' | 'active' | 'picture' 
   ends: string | undefined
   position: string
 }
-type FieldsProps = { draft: Draft; wrong: Readonly<Record<string, string>>; onChange: (part: Partial<Draft>) => void }
+type FieldsProps = { draft: Draft; errors: Readonly<Record<string, string>>; onChange: (patch: Partial<Draft>) => void }
 
-export function BannerFields({ draft, wrong, onChange }: FieldsProps) {
+export function BannerFields({ draft, errors, onChange }: FieldsProps) {
   const { title, text, link, active } = draft
   return (
     <>
-      <BannerPicture {...draft} error={wrong.picture} onChange={onChange} />
+      <BannerPicture {...draft} error={errors.picture} onChange={onChange} />
       <TextField
         label="Заголовок"
         value={title}
         maxLength={120}
-        error={wrong.title}
+        error={errors.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
       />
       <TextField
         label="Текст"
         value={text}
         maxLength={300}
-        error={wrong.text}
+        error={errors.text}
         onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
       />
       <TextField
@@ -38,11 +38,11 @@ export function BannerFields({ draft, wrong, onChange }: FieldsProps) {
         hint="Страница, на которую ведёт баннер; пусто – никуда"
         value={link}
         maxLength={500}
-        error={wrong.link}
+        error={errors.link}
         onChange={({ currentTarget }) => onChange({ link: currentTarget.value })}
       />
       <div className={styles.fields}>
-        <PlacementFields value={draft} wrong={wrong} onChange={onChange} />
+        <PlacementFields value={draft} errors={errors} onChange={onChange} />
       </div>
       <Checkbox
         label="Включён"

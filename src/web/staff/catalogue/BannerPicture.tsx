@@ -7,16 +7,16 @@ import styles from './banners.module.css'
 type Shown = { title: string; text: string; picture: number; picturetype: string }
 type PictureProps = Shown & {
   error: string | undefined
-  onChange: (part: { picture: number; picturetype: string }) => void
+  onChange: (patch: { picture: number; picturetype: string }) => void
 }
 
 /** Preview of the banner as buyers see it, and an upload for its picture. */
 export function BannerPicture({ title, text, picture, picturetype, error, onChange }: PictureProps) {
-  const file = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const upload = useSendPicture()
-  const wrong = upload.error?.message ?? error
+  const message = upload.error?.message ?? error
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function uploadChosen({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? []
     currentTarget.value = ''
     if (chosen) upload.mutate(chosen, { onSuccess: ({ picture, picturetype }) => onChange({ picture, picturetype }) })
@@ -33,15 +33,15 @@ export function BannerPicture({ title, text, picture, picturetype, error, onChan
       </div>
       <div className="row wrap">
         <input
-          ref={file}
+          ref={input}
           className="unseen"
           type="file"
           tabIndex={-1}
           aria-label="Файл картинки"
           accept="image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic"
-          onChange={take}
+          onChange={uploadChosen}
         />
-        <Button small busy={upload.isPending} onClick={() => file.current?.click()}>
+        <Button small busy={upload.isPending} onClick={() => input.current?.click()}>
           {picture > 0 ? 'Заменить картинку' : 'Загрузить картинку'}
         </Button>
         {picture > 0 && (
@@ -51,9 +51,9 @@ export function BannerPicture({ title, text, picture, picturetype, error, onChan
         )}
         <span className="small dim">1200 × 300, до 20 МБ; на узком экране видна правая часть</span>
       </div>
-      {wrong !== undefined && (
+      {message !== undefined && (
         <span className="small bad" role="alert">
-          {wrong}
+          {message}
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ import styles from './banners.module.css'
 
 const BannerDialog = lazy(() => import('./BannerDialog.tsx').then((module) => ({ default: module.BannerDialog })))
 
-const stateWords: Record<StaffBanner['state'], { label: string; tone?: Tone }> = {
+const stateLabels: Record<StaffBanner['state'], { label: string; tone?: Tone }> = {
   running: { label: 'Показывается', tone: 'ok' },
   coming: { label: 'Ещё не показывается', tone: 'info' },
   over: { label: 'Закончился' },
@@ -22,19 +22,19 @@ const stateWords: Record<StaffBanner['state'], { label: string; tone?: Tone }> =
 /** Banners of the buyers' home page, in display order. */
 export function BannersScreen() {
   const { data, error, refetch } = useStaffBanners()
-  const [opened, open] = useState<StaffBanner | 'new'>()
-  const add = (
-    <Button variant="primary" onClick={() => open('new')}>
+  const [edited, setEdited] = useState<StaffBanner | 'new'>()
+  const addButton = (
+    <Button variant="primary" onClick={() => setEdited('new')}>
       Новый баннер
     </Button>
   )
   return (
     <Page
       title="Баннеры"
-      beside={
+      extra={
         data && <span className="dim nowrap">{withCount(data.items.length, ['баннер', 'баннера', 'баннеров'])}</span>
       }
-      actions={add}
+      actions={addButton}
     >
       <Card>
         {error && !data ? (
@@ -50,20 +50,20 @@ export function BannersScreen() {
         ) : (
           <ul className={styles.banners} aria-label="Баннеры">
             {data.items.map((banner) => (
-              <BannerRow key={banner.id} banner={banner} onOpen={() => open(banner)} />
+              <BannerRow key={banner.id} banner={banner} onOpen={() => setEdited(banner)} />
             ))}
           </ul>
         )}
       </Card>
-      {opened !== undefined && (
+      {edited !== undefined && (
         <Suspense>
           <BannerDialog
-            key={opened === 'new' ? 'new' : opened.version}
-            banner={opened === 'new' ? undefined : opened}
-            onClose={() => open(undefined)}
+            key={edited === 'new' ? 'new' : edited.version}
+            banner={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
             onReload={async () => {
-              const fresh = (await refetch()).data?.items.find(({ id }) => opened !== 'new' && id === opened.id)
-              open(fresh)
+              const fresh = (await refetch()).data?.items.find(({ id }) => edited !== 'new' && id === edited.id)
+              setEdited(fresh)
             }}
           />
         </Suspense>
@@ -74,7 +74,7 @@ export function BannersScreen() {
 
 function BannerRow({ banner, onOpen }: { banner: StaffBanner; onOpen: () => void }) {
   const { title, text, link, picture, picturetype, state } = banner
-  const { label, tone } = stateWords[state]
+  const { label, tone } = stateLabels[state]
   return (
     <li>
       <img
@@ -91,7 +91,7 @@ function BannerRow({ banner, onOpen }: { banner: StaffBanner; onOpen: () => void
         <span className="small muted clip">{text}</span>
         <span className="small dim clip">{link === '' ? 'без ссылки' : link}</span>
       </div>
-      <span className={styles.days}>{daysOf(banner)}</span>
+      <span className={styles.days}>{periodText(banner)}</span>
       <span className={styles.state}>
         <Tag {...(tone && { tone })}>{label}</Tag>
       </span>
@@ -102,7 +102,7 @@ function BannerRow({ banner, onOpen }: { banner: StaffBanner; onOpen: () => void
   )
 }
 
-function daysOf({ starts, ends }: StaffBanner): string {
+function periodText({ starts, ends }: StaffBanner): string {
   if (starts === null && ends === null) return 'всегда'
   if (starts === ends) return starts ?? ''
   return [starts && `с ${starts}`, ends && `по ${ends}`].filter(Boolean).join(' ')

@@ -9,9 +9,9 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
-import { offerInputOf, type Fields, type OfferDraft } from './offer-draft.ts'
+import { offerInputOf, type FieldErrors, type OfferDraft } from './offer-draft.ts'
 import { OfferGoods } from './OfferGoods.tsx'
-import { OfferHead } from './OfferHead.tsx'
+import { OfferFields } from './OfferFields.tsx'
 import { useDeleteOffer, useSaveOffer } from './use-offers.ts'
 
 type FormProps = {
@@ -25,47 +25,47 @@ type FormProps = {
 /** Fields and goods of an offer, saved together. */
 export function OfferForm({ id, version, initial, onDone, onReload }: FormProps) {
   const [draft, setDraft] = useState(initial)
-  const [wrong, setWrong] = useState<Fields>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const save = useSaveOffer()
   const remove = useDeleteOffer()
   const notify = useNotify()
   const confirm = useConfirm()
-  const done = useRef(false)
-  useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
-  const change = (part: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const isDone = useRef(false)
+  useUnsaved(() => !isDone.current && JSON.stringify(draft) !== JSON.stringify(initial))
+  const change = (patch: Partial<OfferDraft>) => setDraft((previous) => ({ ...previous, ...patch }))
   const focusInvalid = useFocusInvalid('page')
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const made = offerInputOf(draft)
-    setWrong('fields' in made ? made.fields : {})
+    const result = offerInputOf(draft)
+    setErrors('fields' in result ? result.fields : {})
     save.reset()
-    if ('fields' in made) return focusInvalid()
+    if ('fields' in result) return focusInvalid()
     save.mutate(
-      { ...made.input, id, version },
+      { ...result.input, id, version },
       {
         onSuccess: () => {
           notify({ tone: 'ok', text: 'Акция сохранена, цены обновляются' })
-          leave()
+          closeSaved()
         },
         onError: (error) => {
-          setWrong(fieldErrorsOf(error))
+          setErrors(fieldErrorsOf(error))
           focusInvalid()
         },
       },
     )
   }
 
-  /** Leaves without asking: there are no unsaved changes any more. */
-  function leave() {
-    done.current = true
+  /** Skips the question about unsaved changes: they are saved or deleted. */
+  function closeSaved() {
+    isDone.current = true
     onDone()
   }
 
-  async function drop() {
+  async function deleteOffer() {
     if (id === undefined || !(await confirm(`Удалить акцию «${initial.title}»? Её цены перестанут действовать сразу`)))
       return
-    remove.mutate(id, { onSuccess: leave, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
+    remove.mutate(id, { onSuccess: closeSaved, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
 
   return (
@@ -80,7 +80,7 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
       actions={
         <>
           {id !== undefined && (
-            <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>
+            <Button variant="danger" busy={remove.isPending} onClick={() => void deleteOffer()}>
               Удалить
             </Button>
           )}
@@ -90,21 +90,21 @@ export function OfferForm({ id, version, initial, onDone, onReload }: FormProps)
         </>
       }
     >
-      {(save.error || Object.keys(wrong).length > 0) && (
-        <SaveFailure error={save.error} message={messageOf(save.error)} what="акцию" onReload={onReload} />
+      {(save.error || Object.keys(errors).length > 0) && (
+        <SaveFailure error={save.error} message={messageOf(save.error)} subject="акцию" onReload={onReload} />
       )}
       <Card>
         <CardBody>
-          <OfferHead draft={draft} wrong={wrong} onChange={change} onSubmit={submit} />
+          <OfferFields draft={draft} errors={errors} onChange={change} onSubmit={submit} />
         </CardBody>
       </Card>
-      <OfferGoods goods={draft.goods} wrong={wrong} onChange={(goods) => change({ goods })} />
+      <OfferGoods goods={draft.goods} errors={errors} onChange={(goods) => change({ goods })} />
     </Page>
   )
 }
 
 /** Undefined when the server's message is sufficient. */
 function messageOf(error: Error | null): string | undefined {
-  const isOfWhole = error instanceof CallError && Object.keys(fieldErrorsOf(error)).length === 0
-  return isOfWhole ? undefined : markedFieldsMessage
+  const isGeneral = error instanceof CallError && Object.keys(fieldErrorsOf(error)).length === 0
+  return isGeneral ? undefined : markedFieldsMessage
 }

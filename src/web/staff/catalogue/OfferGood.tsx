@@ -1,22 +1,22 @@
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { money } from '#web/ui/format.ts'
-import type { DraftGood, Fields } from './offer-draft.ts'
+import type { DraftGood, FieldErrors } from './offer-draft.ts'
 import styles from './offers.module.css'
 
 type GoodProps = {
   good: DraftGood
   priceTypes: readonly { id: number; header: string }[]
-  wrong: Fields
+  errors: FieldErrors
   onChange: (good: DraftGood) => void
   onRemove: () => void
 }
 
-export function OfferGood({ good, priceTypes, wrong, onChange, onRemove }: GoodProps) {
-  const { id, header, articul, prices, typed } = good
+export function OfferGood({ good, priceTypes, errors, onChange, onRemove }: GoodProps) {
+  const { id, header, articul, prices, priceTexts } = good
   const listOf = (type: number) => prices.find((each) => each.type === type)?.price
-  const shown = priceTypes.filter((type) => listOf(type.id) !== undefined || typed[type.id] !== undefined)
-  const error = wrong[`goods.${id}`]
+  const shown = priceTypes.filter((type) => listOf(type.id) !== undefined || priceTexts[type.id] !== undefined)
+  const error = errors[`goods.${id}`]
   return (
     <li>
       <div role="group" aria-label={header} className={styles.good}>
@@ -38,12 +38,12 @@ export function OfferGood({ good, priceTypes, wrong, onChange, onRemove }: GoodP
                 key={type}
                 label={name}
                 hint={list === undefined ? 'не продаётся' : `обычная ${money(list)}`}
-                error={wrong[`goods.${id}.${type}`]}
+                error={errors[`goods.${id}.${type}`]}
                 inputMode="decimal"
                 maxLength={14}
-                value={typed[type] ?? ''}
+                value={priceTexts[type] ?? ''}
                 onChange={({ currentTarget }) =>
-                  onChange({ ...good, typed: { ...typed, [type]: currentTarget.value } })
+                  onChange({ ...good, priceTexts: { ...priceTexts, [type]: currentTarget.value } })
                 }
               />
             )

@@ -6,26 +6,26 @@ import { BarInput } from '#web/ui/forms/Field.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/Page.tsx'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
-import { withDiscount, type DraftGood, type Fields } from './offer-draft.ts'
+import { withDiscount, type DraftGood, type FieldErrors } from './offer-draft.ts'
 import { OfferGood } from './OfferGood.tsx'
 import { sellable, useOffers } from './use-offers.ts'
 import styles from './offers.module.css'
 
-type GoodsProps = { goods: readonly DraftGood[]; wrong: Fields; onChange: (goods: readonly DraftGood[]) => void }
+type GoodsProps = { goods: readonly DraftGood[]; errors: FieldErrors; onChange: (goods: readonly DraftGood[]) => void }
 
 /** Goods of the offer, each with a price per price type. */
-export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
+export function OfferGoods({ goods, errors, onChange }: GoodsProps) {
   const priceTypes = useOffers().data?.priceTypes ?? []
-  const add = (good: SellableGood) => onChange([{ ...good, typed: {} }, ...goods])
+  const add = (good: SellableGood) => onChange([{ ...good, priceTexts: {} }, ...goods])
   const replace = (good: DraftGood) => onChange(goods.map((each) => (each.id === good.id ? good : each)))
   return (
-    <Card title="Товары и цены" beside={<span className="dim">{quantity(goods.length)}</span>}>
+    <Card title="Товары и цены" extra={<span className="dim">{quantity(goods.length)}</span>}>
       <div className={styles.bar}>
         <GoodsPicker
           label="Добавить товар: артикул или название"
-          among={sellable}
+          source={sellable}
           chosen={new Set(goods.map(({ id }) => id))}
-          already="В акции"
+          chosenLabel="В акции"
           onPick={add}
         />
         {goods.length > 0 && (
@@ -43,7 +43,7 @@ export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
               key={good.id}
               good={good}
               priceTypes={priceTypes}
-              wrong={wrong}
+              errors={errors}
               onChange={replace}
               onRemove={() => onChange(goods.filter(({ id }) => id !== good.id))}
             />
@@ -57,12 +57,12 @@ export function OfferGoods({ goods, wrong, onChange }: GoodsProps) {
 function Discount({ onFill }: { onFill: (percent: number) => void }) {
   const [percentText, setPercentText] = useState('')
   const percent = /^\d{1,2}$/.test(percentText.trim()) ? Number(percentText) : 0
-  function fill(event: FormEvent) {
+  function fillPrices(event: FormEvent) {
     event.preventDefault()
     if (percent > 0) onFill(percent)
   }
   return (
-    <form className="row" onSubmit={fill}>
+    <form className="row" onSubmit={fillPrices}>
       <BarInput
         label="Скидка, %"
         placeholder="Скидка, %"

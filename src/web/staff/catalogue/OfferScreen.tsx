@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { draftOf, newDraft } from './offer-draft.ts'
+import { draftOf, emptyDraft } from './offer-draft.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { offerQuery } from './use-offers.ts'
 
@@ -12,7 +12,7 @@ import { offerQuery } from './use-offers.ts'
 export function OfferScreen({ id, onDone }: { id: number | undefined; onDone: () => void }) {
   if (id === undefined)
     return (
-      <OfferForm id={undefined} version={undefined} initial={newDraft} onDone={onDone} onReload={() => undefined} />
+      <OfferForm id={undefined} version={undefined} initial={emptyDraft} onDone={onDone} onReload={() => undefined} />
     )
   return <StoredOffer id={id} onDone={onDone} />
 }

@@ -28,7 +28,7 @@ export function OffersScreen() {
   return (
     <Page
       title="Спецпредложения"
-      beside={data && <span className="dim nowrap">{withCount(data.items.length, offerForms)}</span>}
+      extra={data && <span className="dim nowrap">{withCount(data.items.length, offerForms)}</span>}
       actions={add}
     >
       <Card>

@@ -13,24 +13,22 @@ import { useDeleteSynonyms, useSaveSynonyms, useSynonyms } from './use-synonyms.
 import styles from './synonyms.module.css'
 
 const undoMs = 8000
-/** After 'Изменить' the opened field gets the focus. */
+/** Moves the focus into the field opened by 'Изменить'. */
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
 /** Search synonyms: the words of each set are treated as equal. */
 export function SynonymsScreen() {
   const { data, error, refetch } = useSynonyms()
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const sets = data?.items.filter(({ words }) =>
-    words.some((word) => word.toLowerCase().includes(wanted.trim().toLowerCase())),
+    words.some((word) => word.toLowerCase().includes(query.trim().toLowerCase())),
   )
   return (
     <Page
       title="Синонимы поиска"
-      beside={
-        data && <span className="dim nowrap">{withCount(data.items.length, ['набор', 'набора', 'наборов'])}</span>
-      }
+      extra={data && <span className="dim nowrap">{withCount(data.items.length, ['набор', 'набора', 'наборов'])}</span>}
       actions={
-        <BarSearch label="Найти слово" placeholder="Найти слово" value={wanted} onSearch={(text) => setWanted(text)} />
+        <BarSearch label="Найти слово" placeholder="Найти слово" value={query} onSearch={(text) => setQuery(text)} />
       }
     >
       <Card>
@@ -44,8 +42,8 @@ export function SynonymsScreen() {
             <Skeleton width="60%" height={20} />
           </CardBody>
         ) : sets.length === 0 ? (
-          <EmptyState title={wanted === '' ? 'Синонимов пока нет' : `Слова «${wanted}» в наборах нет`}>
-            {wanted === ''
+          <EmptyState title={query === '' ? 'Синонимов пока нет' : `Слова «${query}» в наборах нет`}>
+            {query === ''
               ? 'Добавьте первый набор: слова, которые говорят покупатели, рядом со словами каталога'
               : 'Добавьте набор с этим словом'}
           </EmptyState>
@@ -67,7 +65,7 @@ function NewSet() {
   const field = useRef<HTMLInputElement>(null)
   function add(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ words: wordsOf(text) }, { onSuccess: () => setText(''), onSettled: () => field.current?.focus() })
+    save.mutate({ words: parseWords(text) }, { onSuccess: () => setText(''), onSettled: () => field.current?.focus() })
   }
   return (
     <form className={styles.form} onSubmit={add}>
@@ -75,7 +73,7 @@ function NewSet() {
         ref={field}
         label="Новый набор"
         hint="Через запятую, например: болгарка, УШМ, угловая шлифмашина. Поиск узнает о нём через несколько секунд"
-        error={refusalOf(save.error)}
+        error={errorMessageOf(save.error)}
         value={text}
         maxLength={1200}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -94,7 +92,7 @@ function SetRow({ set }: { set: Synonyms }) {
   const notify = useNotify()
   const name = set.words.join(', ')
 
-  function drop() {
+  function deleteSet() {
     const restore = () =>
       save
         .mutateAsync({ words: set.words })
@@ -116,7 +114,7 @@ function SetRow({ set }: { set: Synonyms }) {
     <li>
       <span className={styles.words}>{name}</span>
       <IconButton icon="edit" label={`Изменить: ${name}`} onClick={() => setEditing(true)} />
-      <IconButton icon="trash" label={`Удалить: ${name}`} disabled={remove.isPending} onClick={drop} />
+      <IconButton icon="trash" label={`Удалить: ${name}`} disabled={remove.isPending} onClick={deleteSet} />
     </li>
   )
 }
@@ -126,7 +124,7 @@ function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
   const [text, setText] = useState(set.words.join(', '))
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ id: set.id, words: wordsOf(text) }, { onSuccess: onDone })
+    save.mutate({ id: set.id, words: parseWords(text) }, { onSuccess: onDone })
   }
   return (
     <li>
@@ -134,7 +132,7 @@ function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
         <TextField
           ref={focusOnMount}
           label="Слова через запятую"
-          error={refusalOf(save.error)}
+          error={errorMessageOf(save.error)}
           value={text}
           maxLength={1200}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -149,14 +147,14 @@ function EditRow({ set, onDone }: { set: Synonyms; onDone: () => void }) {
   )
 }
 
-function wordsOf(text: string): string[] {
+function parseWords(text: string): string[] {
   return text
     .split(/[,;\n]/)
     .map((word) => word.trim())
     .filter(Boolean)
 }
 
-function refusalOf(error: Error | null): string | undefined {
+function errorMessageOf(error: Error | null): string | undefined {
   if (error instanceof CallError) return Object.values(fieldErrorsOf(error))[0] ?? error.message
   return error?.message
 }

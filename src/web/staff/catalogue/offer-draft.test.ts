@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, newDraft, offerInputOf, withDiscount, type DraftGood } from './offer-draft.ts'
+import { draftOf, emptyDraft, offerInputOf, withDiscount, type DraftGood } from './offer-draft.ts'
 
 const good: DraftGood = {
   id: 7,
@@ -11,13 +11,13 @@ const good: DraftGood = {
     { type: 2, price: 999.99 },
     { type: 3, price: 5 },
   ],
-  typed: {},
+  priceTexts: {},
 }
-const draft = { ...newDraft, title: ' Осень ', starts: '01.11.2026', ends: '30.11.2026', goods: [good] }
+const draft = { ...emptyDraft, title: ' Осень ', starts: '01.11.2026', ends: '30.11.2026', goods: [good] }
 
 test('prices are parsed as typed; an empty field is no price', () => {
   expect(
-    offerInputOf({ ...draft, goods: [{ ...good, typed: { 1: '1\u00a0250,50 ₽', 2: ' ', 3: '4.5' } }] }),
+    offerInputOf({ ...draft, goods: [{ ...good, priceTexts: { 1: '1\u00a0250,50 ₽', 2: ' ', 3: '4.5' } }] }),
   ).toMatchObject({
     input: {
       title: 'Осень',
@@ -35,8 +35,12 @@ test('prices are parsed as typed; an empty field is no price', () => {
   })
 })
 
-test('missing values and invalid prices are errors at their field', () => {
-  const empty = offerInputOf({ ...newDraft, position: '-1', goods: [{ ...good, typed: { 1: 'дорого', 2: '1,255' } }] })
+test('missing values and invalid prices are reported at their field', () => {
+  const empty = offerInputOf({
+    ...emptyDraft,
+    position: '-1',
+    goods: [{ ...good, priceTexts: { 1: 'дорого', 2: '1,255' } }],
+  })
   expect(empty).toMatchObject({
     fields: {
       title: expect.anything(),
@@ -50,15 +54,15 @@ test('missing values and invalid prices are errors at their field', () => {
 })
 
 test('a discount fills empty prices of the offered price types, to the kopeck', () => {
-  expect(withDiscount([{ ...good, typed: { 1: '900' } }], 15, new Set([1, 2]))[0]?.typed).toEqual({
+  expect(withDiscount([{ ...good, priceTexts: { 1: '900' } }], 15, new Set([1, 2]))[0]?.priceTexts).toEqual({
     1: '900',
     2: '849,99',
   })
 })
 
 test('an offer is unchanged after loading into the form and back', () => {
-  const { typed, ...plain } = good
-  expect(typed).toEqual({})
+  const { priceTexts, ...plain } = good
+  expect(priceTexts).toEqual({})
   const offer = {
     id: 1,
     version: '5',

@@ -7,7 +7,7 @@ import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import type { OpenOffer } from './use-offers.ts'
 
 /** Form values; prices as typed, by price type. */
-export type DraftGood = SellableGood & { typed: Readonly<Record<number, string>> }
+export type DraftGood = SellableGood & { priceTexts: Readonly<Record<number, string>> }
 export type OfferDraft = {
   title: string
   text: string
@@ -18,10 +18,10 @@ export type OfferDraft = {
   goods: readonly DraftGood[]
 }
 
-export type Fields = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 type OfferInput = InputOf<typeof saveOffer>
 
-export const newDraft: OfferDraft = {
+export const emptyDraft: OfferDraft = {
   title: '',
   text: '',
   starts: undefined,
@@ -32,7 +32,7 @@ export const newDraft: OfferDraft = {
 }
 
 export function draftOf({ title, text, starts, ends, position, active, goods }: OpenOffer): OfferDraft {
-  const typedOf = (offer: OpenOffer['goods'][number]['offer']) =>
+  const priceTextsOf = (offer: OpenOffer['goods'][number]['offer']) =>
     Object.fromEntries(offer.map((each) => [each.type, price(each.price)]))
   return {
     title,
@@ -41,7 +41,7 @@ export function draftOf({ title, text, starts, ends, position, active, goods }: 
     ends,
     position: position === 0 ? '' : String(position),
     active,
-    goods: goods.map(({ offer, ...good }) => ({ ...good, typed: typedOf(offer) })),
+    goods: goods.map(({ offer, ...good }) => ({ ...good, priceTexts: priceTextsOf(offer) })),
   }
 }
 
@@ -54,14 +54,14 @@ export function offerInputOf({
   position,
   active,
   goods,
-}: OfferDraft): { input: OfferInput } | { fields: Fields } {
+}: OfferDraft): { input: OfferInput } | { fields: FieldErrors } {
   const fields: Record<string, string> = {}
   if (title.trim() === '') fields.title = fieldMessages.offerTitle
   if (starts === undefined) fields.starts = 'Укажите первый день'
   if (ends === undefined) fields.ends = 'Укажите последний день'
   if (!/^\d{0,6}$/.test(position.trim())) fields.position = 'Целое число'
-  const priced = goods.map(({ id, typed }) => {
-    const prices = Object.entries(typed).flatMap(([type, priceText]) => {
+  const goodsWithPrices = goods.map(({ id, priceTexts }) => {
+    const prices = Object.entries(priceTexts).flatMap(([type, priceText]) => {
       const amount = parseRoublesText(priceText)
       if (amount === undefined) fields[`goods.${id}.${type}`] = 'Цена в рублях, например 1 250,50'
       return amount === undefined || amount === null ? [] : [{ type: Number(type), price: amount }]
@@ -70,7 +70,15 @@ export function offerInputOf({
   })
   if (Object.keys(fields).length > 0 || starts === undefined || ends === undefined) return { fields }
   return {
-    input: { title: title.trim(), text: text.trim(), starts, ends, position: Number(position), active, goods: priced },
+    input: {
+      title: title.trim(),
+      text: text.trim(),
+      starts,
+      ends,
+      position: Number(position),
+      active,
+      goods: goodsWithPrices,
+    },
   }
 }
 
@@ -78,10 +86,11 @@ export function offerInputOf({
 export function withDiscount(goods: readonly DraftGood[], percent: number, types: ReadonlySet<number>): DraftGood[] {
   return goods.map((good) => {
     const filled = good.prices
-      .filter(({ type }) => types.has(type) && (good.typed[type] ?? '').trim() === '')
-      .map(({ type, price: list }) => [type, price(lowered(list, percent))])
-    return { ...good, typed: { ...good.typed, ...Object.fromEntries(filled) } }
+      .filter(({ type }) => types.has(type) && (good.priceTexts[type] ?? '').trim() === '')
+      .map(({ type, price: list }) => [type, price(discounted(list, percent))])
+    return { ...good, priceTexts: { ...good.priceTexts, ...Object.fromEntries(filled) } }
   })
 }
 
-const lowered = (list: number, percent: number) => roubles(Math.round((kopecks(list) * (100 - percent)) / 100))
+const discounted = (listPrice: number, percent: number) =>
+  roubles(Math.round((kopecks(listPrice) * (100 - percent)) / 100))

@@ -5,20 +5,23 @@ import { call } from '#web/api/client.ts'
 import { sendPicture } from './send-picture.ts'
 
 const key = ['staff', 'banners']
-type Known = { items: StaffBanner[] }
+type BannerList = { items: StaffBanner[] }
 
 export function useStaffBanners() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<Known> => call(staffBanners, {}, { signal }) })
+  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<BannerList> => call(staffBanners, {}, { signal }) })
 }
 
 export function useSaveBanner() {
-  const renew = useRenewList()
-  return useMutation({ mutationFn: (banner: InputOf<typeof saveBanner>) => call(saveBanner, banner), onSuccess: renew })
+  const storeReply = useStoreReply()
+  return useMutation({
+    mutationFn: (banner: InputOf<typeof saveBanner>) => call(saveBanner, banner),
+    onSuccess: storeReply,
+  })
 }
 
 export function useDeleteBanner() {
-  const renew = useRenewList()
-  return useMutation({ mutationFn: (id: number) => call(deleteBanner, { id }), onSuccess: renew })
+  const storeReply = useStoreReply()
+  return useMutation({ mutationFn: (id: number) => call(deleteBanner, { id }), onSuccess: storeReply })
 }
 
 export function useSendPicture() {
@@ -26,7 +29,7 @@ export function useSendPicture() {
 }
 
 /** Both calls return the current banners. */
-function useRenewList() {
+function useStoreReply() {
   const queries = useQueryClient()
-  return ({ items }: Known) => queries.setQueryData<Known>(key, { items })
+  return ({ items }: BannerList) => queries.setQueryData<BannerList>(key, { items })
 }

@@ -11,7 +11,7 @@ import {
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'offers']
-type Known = ReplyOf<typeof staffOffers>
+type OfferList = ReplyOf<typeof staffOffers>
 export type OpenOffer = ReplyOf<typeof staffOffer>['offer']
 
 export function useOffers() {
@@ -36,20 +36,23 @@ export const sellable = {
 }
 
 export function useSaveOffer() {
-  const renew = useRenewList()
+  const storeReply = useStoreReply()
   return useMutation({
     mutationFn: (offer: Omit<InputOf<typeof saveOffer>, 'method'>) => call(saveOffer, offer),
-    onSuccess: ({ items }) => renew(items),
+    onSuccess: ({ items }) => storeReply(items),
   })
 }
 
 export function useDeleteOffer() {
-  const renew = useRenewList()
-  return useMutation({ mutationFn: (id: number) => call(deleteOffer, { id }), onSuccess: ({ items }) => renew(items) })
+  const storeReply = useStoreReply()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteOffer, { id }),
+    onSuccess: ({ items }) => storeReply(items),
+  })
 }
 
 /** Both calls return the current offers. */
-function useRenewList() {
+function useStoreReply() {
   const queries = useQueryClient()
-  return (items: StaffOffer[]) => queries.setQueryData<Known>(key, (known) => known && { ...known, items })
+  return (items: StaffOffer[]) => queries.setQueryData<OfferList>(key, (cached) => cached && { ...cached, items })
 }

@@ -4,10 +4,10 @@ import { deleteSynonyms, saveSynonyms, staffSynonyms } from '#shared/api/staff/s
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'synonyms']
-type Known = Pick<ReplyOf<typeof staffSynonyms>, 'items'>
+type SynonymList = Pick<ReplyOf<typeof staffSynonyms>, 'items'>
 
 export function useSynonyms() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<Known> => call(staffSynonyms, {}, { signal }) })
+  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<SynonymList> => call(staffSynonyms, {}, { signal }) })
 }
 
 /** Both calls return the current sets. */
@@ -15,7 +15,7 @@ export function useSaveSynonyms() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (set: { id?: number; words: string[] }) => call(saveSynonyms, set),
-    onSuccess: ({ items }) => queries.setQueryData<Known>(key, { items }),
+    onSuccess: ({ items }) => queries.setQueryData<SynonymList>(key, { items }),
   })
 }
 
@@ -23,6 +23,6 @@ export function useDeleteSynonyms() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(deleteSynonyms, { id }),
-    onSuccess: ({ items }) => queries.setQueryData<Known>(key, { items }),
+    onSuccess: ({ items }) => queries.setQueryData<SynonymList>(key, { items }),
   })
 }

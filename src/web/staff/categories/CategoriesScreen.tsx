@@ -7,7 +7,7 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
-import { sourceText } from './source-texts.ts'
+import { sourceLabels } from './source-texts.ts'
 import { useCategories } from './use-categories.ts'
 import styles from './categories.module.css'
 
@@ -24,7 +24,7 @@ export function CategoriesScreen() {
   return (
     <Page
       title="Разделы каталога"
-      beside={data && <span className="dim nowrap">{withCount(data.length, ['раздел', 'раздела', 'разделов'])}</span>}
+      extra={data && <span className="dim nowrap">{withCount(data.length, ['раздел', 'раздела', 'разделов'])}</span>}
       actions={<BarSearch label="Найти раздел" placeholder="Найти раздел" value={wanted} onSearch={setWanted} />}
     >
       <Card>
@@ -78,7 +78,7 @@ function CategoryRow({
       <span className={`dim ${styles.begins}`}>{begins || (shown === 'none' ? '' : 'Описания нет')}</span>
       {shown !== 'exchange' && (
         <Tag tone={shown === 'own' ? 'info' : undefined}>
-          {shown === 'own' ? 'свой текст' : sourceText.none.toLowerCase()}
+          {shown === 'own' ? 'свой текст' : sourceLabels.none.toLowerCase()}
         </Tag>
       )}
     </li>

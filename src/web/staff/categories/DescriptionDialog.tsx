@@ -8,11 +8,11 @@ import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { sourceText } from './source-texts.ts'
+import { sourceLabels } from './source-texts.ts'
 import { useCategory, useSaveDescription } from './use-categories.ts'
 import styles from './categories.module.css'
 
-const sources = (['exchange', 'own', 'none'] as const).map((value) => ({ value, label: sourceText[value] }))
+const sources = (['exchange', 'own', 'none'] as const).map((value) => ({ value, label: sourceLabels[value] }))
 
 /** The description shown above a category's goods. */
 export function DescriptionDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -35,7 +35,7 @@ function DescriptionForm({
   onReload: () => void
   onClose: () => void
 }) {
-  const { id, header, version, exchange_text: sent } = category
+  const { id, header, version, exchange_text: exchangeText } = category
   const save = useSaveDescription()
   const [shown, setShown] = useState<DescriptionSource>(category.shown)
   const [text, setText] = useState(category.text)
@@ -94,7 +94,7 @@ function DescriptionForm({
           />
         ) : shown === 'exchange' ? (
           <section aria-label="Описание из 1С" className={styles.sent}>
-            {sent || <span className="dim">В 1С описания нет</span>}
+            {exchangeText || <span className="dim">В 1С описания нет</span>}
           </section>
         ) : (
           <p className="dim">Над товарами раздела описания не будет. Текст из 1С остаётся и может вернуться.</p>

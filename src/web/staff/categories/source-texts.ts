@@ -1,6 +1,6 @@
 import type { DescriptionSource } from '#shared/api/staff/categories.ts'
 
-export const sourceText: Record<DescriptionSource, string> = {
+export const sourceLabels: Record<DescriptionSource, string> = {
   exchange: 'Как в 1С',
   own: 'Свой текст',
   none: 'Не показывать',

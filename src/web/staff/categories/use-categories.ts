@@ -4,7 +4,7 @@ import { saveCategoryDescription, staffCategories, staffCategory } from '#shared
 import { call } from '#web/api/client.ts'
 
 const listKey = ['staff', 'categories', 'list']
-const oneKey = (id: number) => ['staff', 'categories', 'one', id]
+const categoryKey = (id: number) => ['staff', 'categories', 'one', id]
 
 export function useCategories() {
   return useQuery({
@@ -16,7 +16,7 @@ export function useCategories() {
 /** Fetched on every opening, and never refetched while the form is being edited. */
 export function useCategory(id: number) {
   return useQuery({
-    queryKey: oneKey(id),
+    queryKey: categoryKey(id),
     queryFn: async ({ signal }) => (await call(staffCategory, { id }, { signal })).category,
     gcTime: 0,
     staleTime: Infinity,

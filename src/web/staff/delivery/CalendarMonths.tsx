@@ -12,7 +12,7 @@ type MonthsProps = { year: number; today: Day; calendar: Calendar; onPress: (day
  * day. Past days cannot be changed.
  */
 export function CalendarMonths({ year, today, calendar, onPress }: MonthsProps) {
-  const [reached, reach] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)
+  const [focusedDay, setFocusedDay] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)
 
   function onArrowKey(event: KeyboardEvent<HTMLElement>, day: Day) {
     const next = dayAfterKey(event.key, day)
@@ -47,12 +47,12 @@ export function CalendarMonths({ year, today, calendar, onPress }: MonthsProps) 
                         className={styles.day}
                         data-day={day}
                         data-kind={dayKind(day, calendar)}
-                        tabIndex={day === reached ? 0 : -1}
+                        tabIndex={day === focusedDay ? 0 : -1}
                         aria-label={dayLabel(day, calendar)}
                         aria-current={day === today ? 'date' : undefined}
                         aria-disabled={day < today || undefined}
                         title={dayLabel(day, calendar)}
-                        onFocus={() => reach(day)}
+                        onFocus={() => setFocusedDay(day)}
                         onKeyDown={(event) => onArrowKey(event, day)}
                         onClick={() => day >= today && onPress(day)}
                       >

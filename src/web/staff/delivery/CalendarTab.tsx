@@ -6,7 +6,7 @@ import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { calendarOf, countsOf, dayLabel, kindText } from './calendar-year.ts'
+import { calendarOf, countsOf, dayLabel, kindTexts } from './calendar-year.ts'
 import { CalendarMonths } from './CalendarMonths.tsx'
 import { useCalendar, useSetDay } from './use-calendar.ts'
 import styles from './calendar.module.css'
@@ -19,22 +19,22 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
   const { data, error, refetch, isPlaceholderData } = useCalendar(year)
   const now = useNow(60_000)
   const notify = useNotify()
-  const set = useSetDay(({ day, working, orders }) => {
+  const mutation = useSetDay(({ day, working, orders }) => {
     const message = `${dayLabel(day, new Map([[day, working]]))}.`
-    const waiting =
+    const affectedOrders =
       working || orders === 0
         ? ''
         : ` На этот день назначена доставка ${withCount(orders, ['заказа', 'заказов', 'заказов'])}: их даты не изменились.`
     notify({
-      tone: waiting ? 'warn' : 'ok',
-      text: message.slice(0, 1).toUpperCase() + message.slice(1) + waiting,
+      tone: affectedOrders ? 'warn' : 'ok',
+      text: message.slice(0, 1).toUpperCase() + message.slice(1) + affectedOrders,
       fadeMs: undoMs,
-      action: { label: 'Вернуть', onPress: () => put(day, !working) },
+      action: { label: 'Вернуть', onPress: () => setDay(day, !working) },
     })
   })
 
-  function put(day: Day, working: boolean) {
-    set.mutate({ day, working }, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
+  function setDay(day: Day, working: boolean) {
+    mutation.mutate({ day, working }, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
 
   if (!data)
@@ -79,7 +79,7 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
           year={data.year}
           today={today}
           calendar={calendar}
-          onPress={(day) => put(day, !isWorkingDay(day, calendar))}
+          onPress={(day) => setDay(day, !isWorkingDay(day, calendar))}
         />
       </div>
     </div>
@@ -96,7 +96,7 @@ function Legend() {
           <span className={styles.day} data-kind={kind} aria-hidden="true">
             8
           </span>
-          {kindText[kind]}
+          {kindTexts[kind]}
         </li>
       ))}
     </ul>

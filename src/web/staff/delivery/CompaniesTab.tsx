@@ -13,9 +13,9 @@ type TabProps = { companies: readonly StaffCompany[]; onReload: () => Promise<re
 
 /** Carriers with their types and terminals. */
 export function CompaniesTab({ companies, onReload }: TabProps) {
-  const [opened, open] = useState<StaffCompany | 'new'>()
+  const [edited, setEdited] = useState<StaffCompany | 'new'>()
   const add = (
-    <Button variant="primary" icon="plus" onClick={() => open('new')}>
+    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
       Новая компания
     </Button>
   )
@@ -35,9 +35,9 @@ export function CompaniesTab({ companies, onReload }: TabProps) {
                   <span className="bold">
                     {company.header} {!company.active && <Tag>скрыта</Tag>}
                   </span>
-                  <span className="small muted">{factsOf(company)}</span>
+                  <span className="small muted">{factsText(company)}</span>
                 </span>
-                <Button small aria-label={`Изменить: ${company.header}`} onClick={() => open(company)}>
+                <Button small aria-label={`Изменить: ${company.header}`} onClick={() => setEdited(company)}>
                   Изменить
                 </Button>
               </li>
@@ -45,15 +45,15 @@ export function CompaniesTab({ companies, onReload }: TabProps) {
           </ul>
         )}
       </Card>
-      {opened !== undefined && (
+      {edited !== undefined && (
         <Suspense>
           <CompanyDialog
-            key={opened === 'new' ? 'new' : opened.version}
-            company={opened === 'new' ? undefined : opened}
-            onClose={() => open(undefined)}
+            key={edited === 'new' ? 'new' : edited.version}
+            company={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
             onReload={async () => {
               const fresh = await onReload()
-              open(fresh?.find(({ id }) => opened !== 'new' && id === opened.id))
+              setEdited(fresh?.find(({ id }) => edited !== 'new' && id === edited.id))
             }}
           />
         </Suspense>
@@ -62,7 +62,7 @@ export function CompaniesTab({ companies, onReload }: TabProps) {
   )
 }
 
-function factsOf({ types, terminals }: StaffCompany): string {
+function factsText({ types, terminals }: StaffCompany): string {
   const offered = terminals.filter(({ active }) => active)
   const towns = new Set(offered.map(({ city }) => city)).size
   const terminalsText = `${withCount(offered.length, ['терминал', 'терминала', 'терминалов'])} в ${withCount(towns, ['городе', 'городах', 'городах'])}`

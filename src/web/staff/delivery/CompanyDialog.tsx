@@ -17,8 +17,8 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
   const [draft, setDraft] = useState(initial)
   const save = useSaveCompany()
   const notify = useNotify()
-  const wrong = fieldErrorsOf(save.error)
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  const errors = fieldErrorsOf(save.error)
+  const change = (patch: Partial<typeof draft>) => setDraft((previous) => ({ ...previous, ...patch }))
 
   function submit() {
     save.mutate(companyInputOf(draft, company), {
@@ -34,13 +34,13 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
       anchored
       width={760}
       title={company ? company.header : 'Новая компания'}
-      what="компанию"
+      subject="компанию"
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
       message={
         save.error && save.variables
-          ? [save.error.message, ...terminalErrors(wrong, save.variables)].join('. ')
+          ? [save.error.message, ...terminalErrors(errors, save.variables)].join('. ')
           : undefined
       }
       onReload={onReload}
@@ -51,7 +51,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
         label="Название"
         maxLength={200}
         value={draft.header}
-        error={wrong.header}
+        error={errors.header}
         onChange={({ currentTarget }) => change({ header: currentTarget.value })}
       />
       <Checkbox
@@ -59,7 +59,7 @@ export function CompanyDialog({ company, onClose, onReload }: DialogProps) {
         checked={draft.active}
         onChange={({ currentTarget }) => change({ active: currentTarget.checked })}
       />
-      <TypesEditor types={draft.types} wrong={wrong} onChange={(types) => change({ types })} />
+      <TypesEditor types={draft.types} errors={errors} onChange={(types) => change({ types })} />
       <TerminalsEditor terminals={draft.terminals} onChange={(terminals) => change({ terminals })} />
     </SaveDialog>
   )

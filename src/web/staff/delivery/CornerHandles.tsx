@@ -7,7 +7,7 @@ import styles from '#web/parts/map/map.module.css'
 type HandlesProps = {
   corners: readonly GeoPoint[]
   projection: Projection
-  wrong: boolean
+  isInvalid: boolean
   onChange: (corners: readonly GeoPoint[]) => void
 }
 
@@ -19,18 +19,18 @@ const handlePixels = 13
 /** A shorter side gets no insertion dot. */
 const minSidePixels = 56
 
-/** Corners, moved by mouse or arrow keys; the dots between them insert new corners. */
-export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, wrong, onChange }: HandlesProps) {
+/** Corner handles, moved by mouse or arrow keys; dots between them insert new corners. */
+export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, isInvalid, onChange }: HandlesProps) {
   const dragged = useRef<number>(undefined)
   const points = corners.map(toScreen)
-  const put = (index: number, point: ScreenPoint) =>
+  const moveCorner = (index: number, point: ScreenPoint) =>
     onChange(corners.map((corner, each) => (each === index ? toGeoPoint(point) : corner)))
-  const remove = (index: number) =>
+  const removeCorner = (index: number) =>
     corners.length > minCorners && onChange(corners.filter((_corner, each) => each !== index))
-  const insert = (index: number, point: ScreenPoint) => onChange(corners.toSpliced(index, 0, toGeoPoint(point)))
+  const insertCorner = (index: number, point: ScreenPoint) => onChange(corners.toSpliced(index, 0, toGeoPoint(point)))
 
   function startDrag(event: PointerEvent<SVGElement>, index: number) {
-    // Otherwise the map would move too.
+    // Prevents the map from panning.
     event.stopPropagation()
     if (event.button !== 0) return
     dragged.current = index
@@ -40,14 +40,14 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
   function drag(event: PointerEvent<SVGGElement>) {
     if (dragged.current === undefined) return
     event.stopPropagation()
-    put(dragged.current, pointIn(event))
+    moveCorner(dragged.current, pointIn(event))
   }
 
   function onCornerKey(event: KeyboardEvent, index: number, { x, y }: ScreenPoint) {
     const direction = directions[event.key]
-    const length = event.shiftKey ? longStepPixels : stepPixels
-    if (direction) put(index, { x: x + direction[0] * length, y: y + direction[1] * length })
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove(index)
+    const distance = event.shiftKey ? longStepPixels : stepPixels
+    if (direction) moveCorner(index, { x: x + direction[0] * distance, y: y + direction[1] * distance })
+    else if (event.key === 'Delete' || event.key === 'Backspace') removeCorner(index)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -81,14 +81,14 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
                 tabIndex={0}
                 aria-label={`Добавить угол после ${index + 1}-го`}
                 onPointerDown={(event) => {
-                  insert(index + 1, middle)
+                  insertCorner(index + 1, middle)
                   startDrag(event, index + 1)
                 }}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' && event.key !== ' ') return
                   event.preventDefault()
                   event.stopPropagation()
-                  insert(index + 1, middle)
+                  insertCorner(index + 1, middle)
                 }}
               />
               <circle className={styles.middle} cx={middle.x} cy={middle.y} r={5} />
@@ -109,7 +109,7 @@ export function CornerHandles({ corners, projection: { toScreen, toGeoPoint }, w
             onPointerDown={(event) => startDrag(event, index)}
             onKeyDown={(event) => onCornerKey(event, index, point)}
           />
-          <circle className={`${styles.corner} ${wrong ? styles.wrong : ''}`} cx={point.x} cy={point.y} r={7} />
+          <circle className={`${styles.corner} ${isInvalid ? styles.invalid : ''}`} cx={point.x} cy={point.y} r={7} />
         </Fragment>
       ))}
     </g>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxCorners, type GeoPoint } from '#shared/rules/delivery/polygon.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
-import { cornersOf, textOfCorners } from './zone-draft.ts'
+import { parseCorners, formatCorners } from './zone-draft.ts'
 import styles from './staff-delivery.module.css'
 
 /** Corners as text, for pasting from another map or typing. */
@@ -14,23 +14,23 @@ export function CornerText({
   onChange: (corners: readonly GeoPoint[]) => void
 }) {
   const [text, setText] = useState<string>()
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const opened = text !== undefined
 
   function apply() {
-    const read = cornersOf(text ?? '')
+    const read = parseCorners(text ?? '')
     if (read === undefined || read.length > maxCorners)
-      return setWrong(
+      return setError(
         read === undefined ? 'В каждой строке два числа: широта и долгота' : `Можно не больше ${maxCorners} углов`,
       )
     onChange(read)
     setText(undefined)
-    setWrong(undefined)
+    setError(undefined)
   }
 
   return (
     <>
-      <Button small aria-expanded={opened} onClick={() => setText(opened ? undefined : textOfCorners(corners))}>
+      <Button small aria-expanded={opened} onClick={() => setText(opened ? undefined : formatCorners(corners))}>
         Координаты
       </Button>
       {opened && (
@@ -39,7 +39,7 @@ export function CornerText({
             label="Углы по одному в строке: широта, долгота"
             rows={6}
             value={text}
-            error={wrong}
+            error={error}
             spellCheck={false}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />

@@ -22,13 +22,13 @@ type RowProps = {
 
 /** Name and price of a delivery method, saved separately. */
 export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowProps) {
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   const focusInvalid = useFocusInvalid(form)
   const save = useSaveMethod()
   const notify = useNotify()
   const { header, price, version } = draft ?? methodDraftOf(method)
-  const change = (part: Partial<MethodDraft>) => onDraft({ header, price, version, ...part })
+  const change = (patch: Partial<MethodDraft>) => onDraft({ header, price, version, ...patch })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +37,7 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
       ...(header.trim() === '' ? { header: 'Укажите название' } : {}),
       ...(roubles === undefined || roubles === null ? { price: 'Сумма цифрами; 0 – бесплатно' } : {}),
     }
-    setWrong(fields)
+    setErrors(fields)
     if (roubles === undefined || roubles === null || Object.keys(fields).length > 0) return focusInvalid()
     save.mutate(
       { id: method.id, version, header: header.trim(), price: roubles },
@@ -58,13 +58,13 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
 
   return (
     <li>
-      {save.error && <SaveFailure error={save.error} what="способ" onReload={reload} />}
+      {save.error && <SaveFailure error={save.error} subject="способ" onReload={reload} />}
       <form ref={form} className={styles.method} noValidate onSubmit={submit}>
         <TextField
           label="Название"
           maxLength={200}
           value={header}
-          error={wrong.header}
+          error={errors.header}
           onChange={({ currentTarget }) => change({ header: currentTarget.value })}
         />
         <TextField
@@ -72,7 +72,7 @@ export function MethodRow({ method, draft, zonesDrawn, onDraft, onReload }: RowP
           inputMode="decimal"
           maxLength={20}
           value={price}
-          error={wrong.price}
+          error={errors.price}
           hint={hintOf(method.id, zonesDrawn)}
           onChange={({ currentTarget }) => change({ price: currentTarget.value })}
         />

@@ -27,7 +27,7 @@ export function MethodsTab({
             method={method}
             draft={drafts[method.id]}
             zonesDrawn={zonesDrawn}
-            onDraft={(draft) => setDrafts((before) => ({ ...before, [method.id]: draft }))}
+            onDraft={(draft) => setDrafts((previous) => ({ ...previous, [method.id]: draft }))}
             onReload={onReload}
           />
         ))}

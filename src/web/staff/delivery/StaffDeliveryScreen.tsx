@@ -22,14 +22,14 @@ const tabs: { name: DeliveryTab; label: string }[] = [
  * production calendar.
  */
 export function StaffDeliveryScreen({
-  search: { tab: named, zone, year },
+  search: { tab: tabName, zone, year },
   onSearch,
 }: {
   search: DeliverySearch
   onSearch: (search: DeliverySearch) => void
 }) {
   const { data, error, refetch } = useStaffDelivery()
-  const tab: DeliveryTab = named ?? 'zones'
+  const tab: DeliveryTab = tabName ?? 'zones'
   const opened = zone === 'new' ? undefined : data?.zones.find(({ id }) => id === zone)
   if (data && zone !== undefined && (zone === 'new' || opened)) {
     return (

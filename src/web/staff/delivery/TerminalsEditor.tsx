@@ -3,7 +3,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { BarInput, Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
 import { withCount } from '#web/ui/format.ts'
-import { withPasted, type TerminalDraft } from './company-draft.ts'
+import { withPastedTerminals, type TerminalDraft } from './company-draft.ts'
 import styles from './staff-delivery.module.css'
 
 type TerminalsProps = { terminals: TerminalDraft[]; onChange: (terminals: TerminalDraft[]) => void }
@@ -20,15 +20,15 @@ export function TerminalsEditor({ terminals, onChange }: TerminalsProps) {
   const found = terminals
     .map((terminal, index) => ({ ...terminal, index }))
     .filter(({ city, header }) => `${city} ${header}`.toLowerCase().includes(text))
-  const set = (index: number, part: Partial<TerminalDraft>) =>
-    onChange(terminals.map((terminal, each) => (each === index ? { ...terminal, ...part } : terminal)))
+  const set = (index: number, patch: Partial<TerminalDraft>) =>
+    onChange(terminals.map((terminal, each) => (each === index ? { ...terminal, ...patch } : terminal)))
 
-  function add() {
-    const { terminals: all, added, unread } = withPasted(terminals, pasted)
+  function addPasted() {
+    const { terminals: all, added, invalid } = withPastedTerminals(terminals, pasted)
     onChange(all)
-    setPasted(unread.join('\n'))
+    setPasted(invalid.join('\n'))
     setSummary(
-      [`Добавлено: ${added}`, unread.length > 0 && `не прочитано строк: ${unread.length}, они остались в поле`]
+      [`Добавлено: ${added}`, invalid.length > 0 && `не прочитано строк: ${invalid.length}, они остались в поле`]
         .filter(Boolean)
         .join('; '),
     )
@@ -92,7 +92,7 @@ export function TerminalsEditor({ terminals, onChange }: TerminalsProps) {
         onChange={({ currentTarget }) => setPasted(currentTarget.value)}
       />
       <div>
-        <Button small disabled={pasted.trim() === ''} onClick={add}>
+        <Button small disabled={pasted.trim() === ''} onClick={addPasted}>
           Добавить терминалы
         </Button>
       </div>

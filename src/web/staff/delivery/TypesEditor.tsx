@@ -4,18 +4,18 @@ import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import type { TypeDraft } from './company-draft.ts'
 import styles from './staff-delivery.module.css'
 
-type TypesProps = { types: TypeDraft[]; wrong: Record<string, string>; onChange: (types: TypeDraft[]) => void }
+type TypesProps = { types: TypeDraft[]; errors: Record<string, string>; onChange: (types: TypeDraft[]) => void }
 
 /** Delivery types of one carrier: to a terminal or to a door. */
-export function TypesEditor({ types, wrong, onChange }: TypesProps) {
-  const set = (index: number, part: Partial<TypeDraft>) =>
-    onChange(types.map((type, each) => (each === index ? { ...type, ...part } : type)))
+export function TypesEditor({ types, errors, onChange }: TypesProps) {
+  const set = (index: number, patch: Partial<TypeDraft>) =>
+    onChange(types.map((type, each) => (each === index ? { ...type, ...patch } : type)))
   return (
     <fieldset className={styles.group}>
       <legend>Виды доставки</legend>
-      {wrong.types && (
+      {errors.types && (
         <p className="bad" role="alert">
-          {wrong.types}
+          {errors.types}
         </p>
       )}
       {types.map((type, index) => (
@@ -26,7 +26,7 @@ export function TypesEditor({ types, wrong, onChange }: TypesProps) {
             label={`Вид ${index + 1}`}
             maxLength={200}
             value={type.header}
-            error={wrong[`types.${index}.header`]}
+            error={errors[`types.${index}.header`]}
             onChange={({ currentTarget }) => set(index, { header: currentTarget.value })}
           />
           <Checkbox

@@ -18,23 +18,23 @@ type EditorProps = {
   onChange: (corners: readonly GeoPoint[]) => void
 }
 
-/** Map editor of a zone: presses add corners while drawing; later single corners are moved, added and removed. */
+/** Map editor of a zone: while drawing, presses add corners; afterwards corners can be moved, inserted and removed. */
 export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, error, onChange }: EditorProps) {
-  const [drawing, setDrawing] = useState(corners.length === 0)
+  const [isDrawing, setDrawing] = useState(corners.length === 0)
   // The initial view must not follow the corners being moved.
   const [around] = useState(() => (corners.length > 0 ? corners : zones.flatMap(({ polygon }) => polygon)))
   const others = zones.filter((zone) => zone.id !== id && zone.active).map((zone) => ({ ...zone, faded: true }))
-  const own = corners.length < 3 ? [] : [{ id: id ?? 0, header: header || 'Новая зона', polygon: corners }]
+  const ownZone = corners.length < 3 ? [] : [{ id: id ?? 0, header: header || 'Новая зона', polygon: corners }]
   const cornersError = corners.length < 3 ? undefined : polygonError(corners)
   return (
     <div className="column">
       <div className={styles.tools}>
         <Button
           small
-          aria-pressed={drawing}
-          data-on={drawing || undefined}
+          aria-pressed={isDrawing}
+          data-on={isDrawing || undefined}
           icon="edit"
-          onClick={() => setDrawing(!drawing)}
+          onClick={() => setDrawing(!isDrawing)}
         >
           Ставить углы
         </Button>
@@ -44,29 +44,29 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
         <CornerText corners={corners} onChange={onChange} />
       </div>
       <p className="small muted" role="status">
-        {drawing
+        {isDrawing
           ? 'Нажимайте на карту по границе зоны; с клавиатуры Enter ставит угол на перекрестие'
           : 'Двигайте углы, точки между ними добавляют новые'}
       </p>
       <div className={styles.editor}>
         <ZoneMap
           label="Карта для рисования зоны"
-          zones={[...own, ...others]}
+          zones={[...ownZone, ...others]}
           chosen={id ?? 0}
           tiles={tiles}
           around={around}
-          onGeoPoint={drawing ? (point) => onChange([...corners, point]) : undefined}
+          onGeoPoint={isDrawing ? (point) => onChange([...corners, point]) : undefined}
         >
           {(projection) => (
             <>
               {corners.length > 0 && corners.length < 3 && (
-                <polyline className={mapStyles.line} points={lineOf(corners, projection)} />
+                <polyline className={mapStyles.line} points={polylinePoints(corners, projection)} />
               )}
-              {drawing && <Cross projection={projection} />}
+              {isDrawing && <Crosshair projection={projection} />}
               <CornerHandles
                 corners={corners}
                 projection={projection}
-                wrong={cornersError !== undefined}
+                isInvalid={cornersError !== undefined}
                 onChange={onChange}
               />
             </>
@@ -80,15 +80,15 @@ export function ZoneEditor({ header, corners, id, delivery: { zones, tiles }, er
   )
 }
 
-function lineOf(corners: readonly GeoPoint[], { toScreen }: Projection): string {
+function polylinePoints(corners: readonly GeoPoint[], { toScreen }: Projection): string {
   return corners
     .map(toScreen)
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
 }
 
-/** Where Enter adds a corner. */
-function Cross({ projection: { size } }: { projection: Projection }) {
+/** Marks the point where Enter adds a corner. */
+function Crosshair({ projection: { size } }: { projection: Projection }) {
   const [x, y] = [size.width / 2, size.height / 2]
   return <path className={mapStyles.cross} d={`M${x - 10} ${y}H${x + 10}M${x} ${y - 10}V${y + 10}`} />
 }

@@ -1,16 +1,16 @@
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { weekdayNames } from '#web/parts/map/weekdays.ts'
-import type { Fields, ZoneDraft } from './zone-draft.ts'
+import type { FieldErrors, ZoneDraft } from './zone-draft.ts'
 import styles from './staff-delivery.module.css'
 
-type FieldsProps = { draft: ZoneDraft; wrong: Fields; onChange: (part: Partial<ZoneDraft>) => void }
+type FieldsProps = { draft: ZoneDraft; errors: FieldErrors; onChange: (patch: Partial<ZoneDraft>) => void }
 
-export function ZoneFields({ draft, wrong, onChange }: FieldsProps) {
+export function ZoneFields({ draft, errors, onChange }: FieldsProps) {
   const toggle = (day: number) =>
     onChange({
       weekdays: draft.weekdays.includes(day)
         ? draft.weekdays.filter((each) => each !== day)
-        : [...draft.weekdays, day].toSorted((one, other) => one - other),
+        : [...draft.weekdays, day].toSorted((a, b) => a - b),
     })
   return (
     <>
@@ -18,7 +18,7 @@ export function ZoneFields({ draft, wrong, onChange }: FieldsProps) {
         label="Название"
         maxLength={200}
         value={draft.header}
-        error={wrong.header}
+        error={errors.header}
         onChange={({ currentTarget }) => onChange({ header: currentTarget.value })}
       />
       <fieldset className={styles.weekdays} aria-describedby="weekdays-below">
@@ -28,24 +28,24 @@ export function ZoneFields({ draft, wrong, onChange }: FieldsProps) {
             key={name}
             label={name}
             checked={draft.weekdays.includes(index + 1)}
-            aria-invalid={wrong.weekdays !== undefined}
+            aria-invalid={errors.weekdays !== undefined}
             onChange={() => toggle(index + 1)}
           />
         ))}
       </fieldset>
       <p
         id="weekdays-below"
-        className={`small ${wrong.weekdays ? 'bad' : 'dim'}`}
-        role={wrong.weekdays ? 'alert' : undefined}
+        className={`small ${errors.weekdays ? 'bad' : 'dim'}`}
+        role={errors.weekdays ? 'alert' : undefined}
       >
-        {wrong.weekdays ?? 'Только рабочие дни календаря: суббота и воскресенье – лишь те, что объявлены рабочими'}
+        {errors.weekdays ?? 'Только рабочие дни календаря: суббота и воскресенье – лишь те, что объявлены рабочими'}
       </p>
       <TextField
         label="Цена доставки, ₽"
         inputMode="decimal"
         maxLength={20}
         value={draft.price}
-        error={wrong.price}
+        error={errors.price}
         onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
       />
       <TextField
@@ -54,7 +54,7 @@ export function ZoneFields({ draft, wrong, onChange }: FieldsProps) {
         inputMode="decimal"
         maxLength={20}
         value={draft.freeFrom}
-        error={wrong.free_from}
+        error={errors.free_from}
         onChange={({ currentTarget }) => onChange({ freeFrom: currentTarget.value })}
       />
       <TextField
@@ -63,7 +63,7 @@ export function ZoneFields({ draft, wrong, onChange }: FieldsProps) {
         inputMode="numeric"
         maxLength={4}
         value={draft.position}
-        error={wrong.position}
+        error={errors.position}
         onChange={({ currentTarget }) => onChange({ position: currentTarget.value })}
       />
       <Checkbox

@@ -8,7 +8,7 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { useSaveZone, type StaffDelivery } from './use-staff-delivery.ts'
-import { zoneDraftOf, zoneInputOf, type Fields, type ZoneDraft } from './zone-draft.ts'
+import { zoneDraftOf, zoneInputOf, type FieldErrors, type ZoneDraft } from './zone-draft.ts'
 import { ZoneEditor } from './ZoneEditor.tsx'
 import { ZoneFields } from './ZoneFields.tsx'
 import styles from './staff-delivery.module.css'
@@ -19,34 +19,34 @@ type FormProps = { zone: StaffZone | undefined; delivery: StaffDelivery; onDone:
 export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
   const [initial] = useState(() => zoneDraftOf(zone, delivery.zones))
   const [draft, setDraft] = useState(initial)
-  const [wrong, setWrong] = useState<Fields>({})
-  const [sent, setSent] = useState<ZoneDraft>()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [submitted, setSubmitted] = useState<ZoneDraft>()
   const save = useSaveZone()
   const notify = useNotify()
-  const done = useRef(false)
+  const isDone = useRef(false)
   const focusInvalid = useFocusInvalid('page')
   const title = zone?.header ?? 'Новая зона'
-  const change = (part: Partial<ZoneDraft>) => setDraft((before) => ({ ...before, ...part }))
-  useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
+  const change = (patch: Partial<ZoneDraft>) => setDraft((previous) => ({ ...previous, ...patch }))
+  useUnsaved(() => !isDone.current && JSON.stringify(draft) !== JSON.stringify(initial))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const made = zoneInputOf(draft)
-    setSent(draft)
-    setWrong('fields' in made ? made.fields : {})
+    const result = zoneInputOf(draft)
+    setSubmitted(draft)
+    setErrors('fields' in result ? result.fields : {})
     save.reset()
-    if ('fields' in made) return focusInvalid()
-    done.current = true
+    if ('fields' in result) return focusInvalid()
+    isDone.current = true
     save.mutate(
-      { ...made.input, id: zone?.id, version: zone?.version },
+      { ...result.input, id: zone?.id, version: zone?.version },
       {
         onSuccess: () => {
           notify({ tone: 'ok', text: `Зона «${draft.header.trim()}» сохранена` })
           onDone()
         },
         onError: (error) => {
-          done.current = false
-          setWrong(fieldErrorsOf(error))
+          isDone.current = false
+          setErrors(fieldErrorsOf(error))
           focusInvalid()
         },
       },
@@ -66,20 +66,20 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
       }
     >
       <title>{`${title} – Опт`}</title>
-      {save.error && <SaveFailure error={save.error} what="зону" onReload={onReload} />}
+      {save.error && <SaveFailure error={save.error} subject="зону" onReload={onReload} />}
       <div className={styles.columns}>
         <ZoneEditor
           header={draft.header}
           corners={draft.corners}
           id={zone?.id}
           delivery={delivery}
-          error={draft.corners === sent?.corners ? wrong.polygon : undefined}
+          error={draft.corners === submitted?.corners ? errors.polygon : undefined}
           onChange={(corners) => change({ corners })}
         />
         <Card>
           <CardBody>
             <form id="zone" className={styles.form} noValidate onSubmit={submit}>
-              <ZoneFields draft={draft} wrong={wrong} onChange={change} />
+              <ZoneFields draft={draft} errors={errors} onChange={change} />
             </form>
           </CardBody>
         </Card>

@@ -49,7 +49,7 @@ export function ZonesTab({
                 <span className="bold">
                   {zone.header} {!zone.active && <Tag>выключена</Tag>}
                 </span>
-                <span className="small muted">{termsOf(zone)}</span>
+                <span className="small muted">{termsText(zone)}</span>
               </span>
               <Button small aria-label={`Изменить: ${zone.header}`} onClick={() => onOpen(zone.id)}>
                 Изменить
@@ -65,7 +65,7 @@ export function ZonesTab({
   )
 }
 
-function termsOf({ weekdays, price, free_from }: StaffZone): string {
+function termsText({ weekdays, price, free_from }: StaffZone): string {
   const free = free_from === null || price === 0 ? '' : `бесплатно от ${money(free_from)}`
   return [weekdaysText(weekdays), price === 0 ? 'бесплатно' : money(price), free].filter(Boolean).join(' · ')
 }

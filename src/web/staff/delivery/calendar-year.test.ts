@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarOf, countsOf, dayAfterKey, dayLabel, weeksOf, withDay } from './calendar-year.ts'
+import { calendarOf, countsOf, dayAfterKey, dayLabel, weeksOf, withChangedDay } from './calendar-year.ts'
 
 const year = {
   status: 'success' as const,
@@ -25,13 +25,13 @@ test('weeks start on Monday and contain every day of the month once', () => {
   expect(weeksOf(2028, 2).flat().filter(Boolean)).toHaveLength(29)
 })
 
-test('a changed day is labelled and counted; a day as by law is not an exception', () => {
+test('a changed day is labelled and counted; changing it back removes the exception', () => {
   expect(countsOf(2026, calendarOf(year))).toEqual({ working: 247, off: 118 })
-  const worked = withDay(year, { day: '2026-11-07', working: true })
+  const worked = withChangedDay(year, { day: '2026-11-07', working: true })
   expect(worked.days).toContainEqual({ date: '07.11.2026', working: true })
   expect(countsOf(2026, calendarOf(worked))).toEqual({ working: 248, off: 117 })
   expect(dayLabel('2026-11-07', calendarOf(worked))).toBe('суббота, 7 ноября: рабочий по переносу')
-  expect(withDay(worked, { day: '2026-11-07', working: false })).toEqual(year)
+  expect(withChangedDay(worked, { day: '2026-11-07', working: false })).toEqual(year)
 })
 
 test('keys move by day, week and month, never out of the year', () => {

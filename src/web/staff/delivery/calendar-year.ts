@@ -16,7 +16,7 @@ export function calendarOf({ days }: Pick<CalendarYear, 'days'>): Calendar {
 }
 
 /** The year with one changed day. */
-export function withDay(year: CalendarYear, { day, working }: { day: Day; working: boolean }): CalendarYear {
+export function withChangedDay(year: CalendarYear, { day, working }: { day: Day; working: boolean }): CalendarYear {
   const date = formatDay(day)
   const others = year.days.filter((each) => each.date !== date)
   return { ...year, days: working === isWorkingByLaw(day) ? others : [...others, { date, working }] }
@@ -40,8 +40,8 @@ export const monthNames = [
 /** Weeks of a month, Monday first; undefined for days of another month. `month`: 1 to 12. */
 export function weeksOf(year: number, month: number): (Day | undefined)[][] {
   const days = daysOf(year, month)
-  const lead = Array.from({ length: weekdayOf(days[0] ?? '') - 1 }, () => undefined)
-  const cells = [...lead, ...days]
+  const leadingBlanks = Array.from({ length: weekdayOf(days[0] ?? '') - 1 }, () => undefined)
+  const cells = [...leadingBlanks, ...days]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_week, index) =>
     Array.from({ length: 7 }, (_day, weekday) => cells[index * 7 + weekday]),
   )
@@ -54,7 +54,7 @@ export function countsOf(year: number, calendar: Calendar): { working: number; o
   return { working, off: days.length - working }
 }
 
-export const kindText: Record<DayKind, string> = {
+export const kindTexts: Record<DayKind, string> = {
   working: 'рабочий день',
   short: 'рабочий, на час короче',
   weekend: 'выходной',
@@ -63,11 +63,11 @@ export const kindText: Record<DayKind, string> = {
   worked: 'рабочий по переносу',
 }
 
-const inWords = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' })
 
 /** 'среда, 4 ноября: праздник' */
 export function dayLabel(day: Day, calendar: Calendar): string {
-  return `${inWords.format(new Date(`${day}T00:00:00Z`))}: ${kindText[dayKind(day, calendar)]}`
+  return `${dateFormat.format(new Date(`${day}T00:00:00Z`))}: ${kindTexts[dayKind(day, calendar)]}`
 }
 
 /** The day a key moves to, within the year; undefined for other keys. */
@@ -84,8 +84,8 @@ export function dayAfterKey(key: string, day: Day): Day | undefined {
   }
   const step = steps[key]
   if (step === undefined) return undefined
-  const reached = addDays(day, step)
-  return reached.slice(0, 4) === day.slice(0, 4) ? reached : day
+  const target = addDays(day, step)
+  return target.slice(0, 4) === day.slice(0, 4) ? target : day
 }
 
 function daysOf(year: number, month: number): Day[] {

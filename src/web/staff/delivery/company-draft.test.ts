@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffCompany } from '#shared/api/staff/delivery.ts'
-import { companyDraftOf, companyInputOf, terminalErrors, withPasted } from './company-draft.ts'
+import { companyDraftOf, companyInputOf, terminalErrors, withPastedTerminals } from './company-draft.ts'
 
 const company: StaffCompany = {
   id: 3,
@@ -15,11 +15,11 @@ const company: StaffCompany = {
 }
 
 test('pasted terminals are added once, and invalid lines are reported', () => {
-  const pasted = withPasted(
+  const pasted = withPastedTerminals(
     company.terminals,
     'Тула\tЛенина, 1\r\nКазань; ул. Родины, 7; 9–18\nказань|УЛ. РОДИНЫ, 7\n\nПермь\n; без города',
   )
-  expect(pasted).toMatchObject({ added: 1, unread: ['Пермь', '; без города'] })
+  expect(pasted).toMatchObject({ added: 1, invalid: ['Пермь', '; без города'] })
   expect(pasted.terminals.at(-1)).toEqual({ city: 'Казань', header: 'ул. Родины, 7', schedule: '9–18', active: true })
   expect(pasted.terminals).toHaveLength(3)
 })

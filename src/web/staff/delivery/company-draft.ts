@@ -43,24 +43,24 @@ export function companyInputOf(
  * Terminals pasted from a spreadsheet or a site, one per line: 'город; адрес; часы', separated by tabs, semicolons or
  * bars. Existing and duplicate ones are skipped; invalid lines are returned.
  */
-export function withPasted(
+export function withPastedTerminals(
   terminals: readonly TerminalDraft[],
   text: string,
-): { terminals: TerminalDraft[]; added: number; unread: string[] } {
-  const known = new Set(terminals.map(keyOf))
+): { terminals: TerminalDraft[]; added: number; invalid: string[] } {
+  const existing = new Set(terminals.map(keyOf))
   const added: TerminalDraft[] = []
-  const unread: string[] = []
+  const invalid: string[] = []
   for (const line of text
     .split(/\r?\n/)
     .map((each) => each.trim())
     .filter(Boolean)) {
     const [city = '', header = '', schedule = ''] = line.split(/\t|;|\|/).map((cell) => cell.trim())
     const terminal = { city, header, schedule, active: true }
-    if (city === '' || header === '') unread.push(line)
-    else if (!known.has(keyOf(terminal))) added.push(terminal)
-    known.add(keyOf(terminal))
+    if (city === '' || header === '') invalid.push(line)
+    else if (!existing.has(keyOf(terminal))) added.push(terminal)
+    existing.add(keyOf(terminal))
   }
-  return { terminals: [...terminals, ...added], added: added.length, unread }
+  return { terminals: [...terminals, ...added], added: added.length, invalid }
 }
 
 /** Server errors per terminal; visible fields show their own errors. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { setCalendarDay, staffCalendar, type CalendarYear } from '#shared/api/staff/calendar.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { withDay } from './calendar-year.ts'
+import { withChangedDay } from './calendar-year.ts'
 
 const keyOf = (year: number) => ['staff', 'calendar', year]
 
@@ -25,7 +25,7 @@ export function useSetDay(onDone: (input: SetDayInput & { orders: number }) => v
     onMutate: async (input) => {
       const key = keyOf(yearOf(input))
       await queries.cancelQueries({ queryKey: key })
-      queries.setQueryData<CalendarYear>(key, (shown) => shown && withDay(shown, input))
+      queries.setQueryData<CalendarYear>(key, (shown) => shown && withChangedDay(shown, input))
     },
     onSuccess: ({ orders }, input) => onDone({ ...input, orders }),
     onSettled: (_answer, _error, input) => queries.invalidateQueries({ queryKey: keyOf(yearOf(input)) }),

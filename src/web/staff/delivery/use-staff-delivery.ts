@@ -18,31 +18,31 @@ export function useStaffDelivery() {
 }
 
 export function useSaveZone() {
-  const renew = useRenew()
+  const storeReply = useStoreReply()
   return useMutation({
     mutationFn: (zone: InputOf<typeof saveDeliveryZone>) => call(saveDeliveryZone, zone),
-    onSuccess: renew,
+    onSuccess: storeReply,
   })
 }
 
 export function useSaveCompany() {
-  const renew = useRenew()
+  const storeReply = useStoreReply()
   return useMutation({
     mutationFn: (company: InputOf<typeof saveDeliveryCompany>) => call(saveDeliveryCompany, company),
-    onSuccess: renew,
+    onSuccess: storeReply,
   })
 }
 
 export function useSaveMethod() {
-  const renew = useRenew()
+  const storeReply = useStoreReply()
   return useMutation({
     mutationFn: (method: InputOf<typeof saveDeliveryMethod>) => call(saveDeliveryMethod, method),
-    onSuccess: renew,
+    onSuccess: storeReply,
   })
 }
 
 /** Each call returns the complete current state. */
-function useRenew() {
+function useStoreReply() {
   const queries = useQueryClient()
   return ({ methods, companies, zones, tiles }: StaffDelivery) =>
     queries.setQueryData<StaffDelivery>(key, { methods, companies, zones, tiles })

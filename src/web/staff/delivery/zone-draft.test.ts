@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffZone } from '#shared/api/staff/delivery.ts'
-import { cornersOf, textOfCorners, zoneDraftOf, zoneInputOf } from './zone-draft.ts'
+import { parseCorners, formatCorners, zoneDraftOf, zoneInputOf } from './zone-draft.ts'
 
 const zone: StaffZone = {
   id: 4,
@@ -23,7 +23,7 @@ test('an unchanged zone is sent as opened', () => {
   expect(zoneInputOf(zoneDraftOf(zone, [zone]))).toEqual({ input: rest })
 })
 
-test('missing values of a new zone are errors at their field', () => {
+test('missing values of a new zone are reported at their field', () => {
   const draft = zoneDraftOf(undefined, [zone])
   expect(draft).toMatchObject({ position: '3', weekdays: [1, 2, 3, 4, 5] })
   expect(zoneInputOf({ ...draft, weekdays: [6], freeFrom: 'сто' })).toEqual({
@@ -41,14 +41,14 @@ test('missing values of a new zone are errors at their field', () => {
 })
 
 test('corners can be pasted in the format of other maps, latitude first', () => {
-  expect(textOfCorners(zone.polygon)).toBe('55.7, 37.6\n55.7, 37.62\n55.71, 37.62')
-  expect(cornersOf(textOfCorners(zone.polygon))).toEqual(zone.polygon)
-  expect(cornersOf(' [55.7, 37.6],\n55.70 37.62;\n')).toBeUndefined()
-  expect(cornersOf('[55.7, 37.6],\n\n55.70\t37.62\n-1;2')).toEqual([
+  expect(formatCorners(zone.polygon)).toBe('55.7, 37.6\n55.7, 37.62\n55.71, 37.62')
+  expect(parseCorners(formatCorners(zone.polygon))).toEqual(zone.polygon)
+  expect(parseCorners(' [55.7, 37.6],\n55.70 37.62;\n')).toBeUndefined()
+  expect(parseCorners('[55.7, 37.6],\n\n55.70\t37.62\n-1;2')).toEqual([
     [37.6, 55.7],
     [37.62, 55.7],
     [2, -1],
   ])
-  expect(cornersOf('55.7')).toBeUndefined()
-  expect(cornersOf('')).toEqual([])
+  expect(parseCorners('55.7')).toBeUndefined()
+  expect(parseCorners('')).toEqual([])
 })

@@ -14,7 +14,7 @@ export type ZoneDraft = {
   position: string
   active: boolean
 }
-export type Fields = Record<string, string>
+export type FieldErrors = Record<string, string>
 type ZoneInput = InputOf<typeof saveDeliveryZone>
 
 /** A new zone has weekday delivery and the last position. */
@@ -50,10 +50,10 @@ export function zoneInputOf({
   freeFrom,
   position,
   active,
-}: ZoneDraft): { input: ZoneInput } | { fields: Fields } {
+}: ZoneDraft): { input: ZoneInput } | { fields: FieldErrors } {
   const [price, free_from] = [parseRoublesText(priceText), parseRoublesText(freeFrom)]
   const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
-  const fields: Fields = zoneErrors({ header, polygon: corners, weekdays, freeFromKopecks })
+  const fields: FieldErrors = zoneErrors({ header, polygon: corners, weekdays, freeFromKopecks })
   if (price === null) fields.price = 'Укажите цену; 0 – бесплатно'
   if (price === undefined) fields.price = 'Сумма цифрами, например 1 200'
   if (free_from === undefined) fields.free_from = 'Сумма цифрами, например 100 000'
@@ -75,12 +75,12 @@ export function zoneInputOf({
 }
 
 /** Corners in the format of other maps: one per line, latitude first. */
-export function textOfCorners(corners: readonly GeoPoint[]): string {
+export function formatCorners(corners: readonly GeoPoint[]): string {
   return corners.map(([longitude, latitude]) => `${round(latitude)}, ${round(longitude)}`).join('\n')
 }
 
 /** Parses such lines; undefined if one of them is not a pair of numbers. */
-export function cornersOf(text: string): GeoPoint[] | undefined {
+export function parseCorners(text: string): GeoPoint[] | undefined {
   const corners: GeoPoint[] = []
   for (const line of text
     .split('\n')

@@ -5,8 +5,8 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { linkedOf, moved, withHidden } from './good-draft.ts'
-import { linkable } from './use-goods.ts'
+import { linkedGoodOf, withMoved, withHidden } from './good-draft.ts'
+import { linkableSource } from './use-goods.ts'
 import styles from './good.module.css'
 
 type BindsProps = {
@@ -14,23 +14,23 @@ type BindsProps = {
   name: 'analogues' | 'related'
   good: StaffGood
   binds: readonly LinkedGood[]
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   onChange: (binds: readonly LinkedGood[]) => void
 }
 
 /** Linked goods of a tab of the card, in display order; those from 1C can only be hidden. */
-export function BindsCard({ title, name, good, binds, wrong, onChange }: BindsProps) {
+export function BindsCard({ title, name, good, binds, errors, onChange }: BindsProps) {
   const shown = binds.filter(({ hidden }) => !hidden)
   const hidden = binds.filter((each) => each.hidden)
   return (
-    <Card title={title} beside={<span className="dim">{shown.length}</span>}>
+    <Card title={title} extra={<span className="dim">{shown.length}</span>}>
       <CardBody>
         <GoodsPicker
           label={`${title}: добавить по артикулу или названию`}
-          among={linkable}
+          source={linkableSource}
           chosen={new Set([good.id, ...shown.map(({ id }) => id)])}
-          already="Уже здесь"
-          onPick={(row) => onChange([...shown, linkedOf(row), ...hidden.filter(({ id }) => id !== row.id)])}
+          chosenLabel="Уже здесь"
+          onPick={(row) => onChange([...shown, linkedGoodOf(row), ...hidden.filter(({ id }) => id !== row.id)])}
         />
         {binds.length === 0 && <p className={`small dim ${styles.hint}`}>{hints[name]}</p>}
       </CardBody>
@@ -42,7 +42,7 @@ export function BindsCard({ title, name, good, binds, wrong, onChange }: BindsPr
               bind={bind}
               index={index}
               count={shown.length}
-              error={wrong[`${name}.${bind.id}`]}
+              error={errors[`${name}.${bind.id}`]}
               binds={binds}
               onChange={onChange}
             />
@@ -94,14 +94,14 @@ function BindRow({ bind, index, count, error, binds, onChange }: RowProps) {
             icon="up"
             label={`Выше: ${header}`}
             disabled={index === 0}
-            onClick={() => onChange(moved(binds, index, index - 1))}
+            onClick={() => onChange(withMoved(binds, index, index - 1))}
           />
           <IconButton
             small
             icon="down"
             label={`Ниже: ${header}`}
             disabled={index >= count - 1}
-            onClick={() => onChange(moved(binds, index, index + 1))}
+            onClick={() => onChange(withMoved(binds, index, index + 1))}
           />
         </>
       )}

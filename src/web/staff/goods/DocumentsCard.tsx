@@ -5,7 +5,7 @@ import { BarInput } from '#web/ui/forms/Field.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moved, type OwnDocument } from './good-draft.ts'
+import { withMoved, type OwnDocument } from './good-draft.ts'
 import { UploadButton } from './UploadButton.tsx'
 import { useSendDocuments } from './use-goods.ts'
 import styles from './good.module.css'
@@ -13,14 +13,14 @@ import styles from './good.module.css'
 type DocumentsProps = {
   imported: readonly GoodDocument[]
   documents: readonly OwnDocument[]
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   onChange: (documents: readonly OwnDocument[]) => void
 }
 
 const maxTitleLength = 300
 
 /** Documents from 1C, then staff's own with editable titles. */
-export function DocumentsCard({ imported, documents, wrong, onChange }: DocumentsProps) {
+export function DocumentsCard({ imported, documents, errors, onChange }: DocumentsProps) {
   const upload = useSendDocuments()
 
   function add(files: readonly File[]) {
@@ -47,7 +47,7 @@ export function DocumentsCard({ imported, documents, wrong, onChange }: Document
   return (
     <Card
       title="Документы"
-      beside={
+      extra={
         <UploadButton
           label="Загрузить документы"
           accept=".pdf,.docx,.xlsx,.jpg,.jpeg,.png"
@@ -80,10 +80,12 @@ export function DocumentsCard({ imported, documents, wrong, onChange }: Document
             <OwnRow
               key={document.file}
               document={document}
-              error={wrong[`documents.${document.file}`]}
+              error={errors[`documents.${document.file}`]}
               onRename={(header) => onChange(documents.with(index, { ...document, header }))}
-              onUp={index === 0 ? undefined : () => onChange(moved(documents, index, index - 1))}
-              onDown={index === documents.length - 1 ? undefined : () => onChange(moved(documents, index, index + 1))}
+              onUp={index === 0 ? undefined : () => onChange(withMoved(documents, index, index - 1))}
+              onDown={
+                index === documents.length - 1 ? undefined : () => onChange(withMoved(documents, index, index + 1))
+              }
               onRemove={() => onChange(documents.filter((each) => each !== document))}
             />
           ))}

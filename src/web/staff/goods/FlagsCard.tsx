@@ -1,7 +1,7 @@
 import { goodsFlags, type FlagChoice, type GoodsFlag, type StaffGood } from '#shared/api/staff/goods.ts'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { flagText } from './flag-texts.ts'
+import { flagLabels } from './flag-texts.ts'
 import styles from './good.module.css'
 
 type FlagsProps = {
@@ -20,9 +20,9 @@ export function FlagsCard({ good, flags, onChange }: FlagsProps) {
         <div className="column">
           {goodsFlags.map((flag) => (
             <div key={flag} className={styles.flag}>
-              <span>{flagText[flag].label}</span>
+              <span>{flagLabels[flag].label}</span>
               <Segments
-                label={flagText[flag].label}
+                label={flagLabels[flag].label}
                 options={[
                   { value: 'exchange', label: `Как в 1С: ${good.flags[flag].exchange ? 'да' : 'нет'}` },
                   { value: 'yes', label: 'Да' },

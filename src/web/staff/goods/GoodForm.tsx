@@ -38,8 +38,8 @@ export function GoodForm({
   const saved = useRef(false)
   const changed = isChanged(good, draft)
   useUnsaved(() => changed && !saved.current)
-  const change = (part: Partial<GoodDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const wrong = fieldErrorsOf(save.error)
+  const change = (patch: Partial<GoodDraft>) => setDraft((previous) => ({ ...previous, ...patch }))
+  const errors = fieldErrorsOf(save.error)
   useFocusInvalid('page', save.error)
 
   function submit(event: FormEvent) {
@@ -62,7 +62,7 @@ export function GoodForm({
         </Link>
       }
       title={good.header}
-      beside={!good.active && <Tag tone="warn">Ушёл из каталога</Tag>}
+      extra={!good.active && <Tag tone="warn">Ушёл из каталога</Tag>}
       actions={
         <Button type="submit" form="good" variant="primary" busy={save.isPending} disabled={!changed}>
           Сохранить
@@ -73,20 +73,20 @@ export function GoodForm({
       {save.error && (
         <SaveFailure
           error={save.error}
-          message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
-          what="товар"
+          message={Object.keys(errors).length > 0 ? markedFieldsMessage : undefined}
+          subject="товар"
           onReload={onReload}
         />
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <PicturesCard pictures={draft.pictures} wrong={wrong} onChange={(pictures) => change({ pictures })} />
+          <PicturesCard pictures={draft.pictures} errors={errors} onChange={(pictures) => change({ pictures })} />
           <BindsCard
             title="Аналоги"
             name="analogues"
             good={good}
             binds={draft.analogues}
-            wrong={wrong}
+            errors={errors}
             onChange={(analogues) => change({ analogues })}
           />
           <BindsCard
@@ -94,20 +94,20 @@ export function GoodForm({
             name="related"
             good={good}
             binds={draft.related}
-            wrong={wrong}
+            errors={errors}
             onChange={(related) => change({ related })}
           />
           <DocumentsCard
             imported={good.documents.filter(({ source }) => source === 'exchange')}
             documents={draft.documents}
-            wrong={wrong}
+            errors={errors}
             onChange={(documents) => change({ documents })}
           />
         </div>
         <div className={styles.aside}>
           <Facts good={good} />
           <FlagsCard good={good} flags={draft.flags} onChange={(flags) => change({ flags })} />
-          <LabelsCard tags={draft.tags} error={wrong.tags} onChange={(tags) => change({ tags })} />
+          <LabelsCard tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
         </div>
       </div>
     </Page>

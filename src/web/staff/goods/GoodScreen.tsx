@@ -13,7 +13,7 @@ export function GoodScreen({ id, search }: { id: number; search: GoodsSearch }) 
   const { data, error, refetch } = useQuery(goodQuery(id))
   // Only a reload by the user, or saving, resets the fields.
   const [round, setRound] = useState(0)
-  const renew = () => setRound((before) => before + 1)
+  const renew = () => setRound((previous) => previous + 1)
   if (data)
     return (
       <GoodForm key={round} good={data} search={search} onSaved={renew} onReload={() => void refetch().then(renew)} />

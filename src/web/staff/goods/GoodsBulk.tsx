@@ -4,14 +4,14 @@ import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { flagText } from './flag-texts.ts'
+import { flagLabels } from './flag-texts.ts'
 import { useMarkGoods } from './use-goods.ts'
 
 const choices = { yes: 'да', no: 'нет', exchange: 'как в 1С' } as const
 const flagOptions = goodsFlags.flatMap((flag) =>
   (['yes', 'no', 'exchange'] as const).map((choice) => ({
     value: `${flag}.${choice}`,
-    label: `${flagText[flag].label}: ${choices[choice]}`,
+    label: `${flagLabels[flag].label}: ${choices[choice]}`,
   })),
 )
 

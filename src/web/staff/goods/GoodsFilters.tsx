@@ -2,7 +2,7 @@ import { goodsFlags } from '#shared/api/staff/goods.ts'
 import type { GoodsLabel } from '#shared/api/staff/labels.ts'
 import { BarSelect, Checkbox } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { flagText } from './flag-texts.ts'
+import { flagLabels } from './flag-texts.ts'
 import { pageSizes, type GoodsSearch, type GoodsState } from './goods-url.ts'
 import styles from './staff-goods.module.css'
 
@@ -13,7 +13,7 @@ const states: { value: GoodsState; label: string }[] = [
 ]
 const flags = [
   { value: '', label: 'Признак' },
-  ...goodsFlags.map((flag) => ({ value: flag, label: flagText[flag].label })),
+  ...goodsFlags.map((flag) => ({ value: flag, label: flagLabels[flag].label })),
 ]
 const sizes = pageSizes.map((size) => ({ value: String(size), label: `по ${size}` }))
 

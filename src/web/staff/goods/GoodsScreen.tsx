@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
-import { changeGoodsSearch, isNarrowed, type GoodsSearch } from './goods-url.ts'
+import { changeGoodsSearch, isFiltered, type GoodsSearch } from './goods-url.ts'
 import { GoodsBulk } from './GoodsBulk.tsx'
 import { GoodsFilters } from './GoodsFilters.tsx'
 import { StaffGoodsCards } from './StaffGoodsCards.tsx'
@@ -18,7 +18,7 @@ import styles from './staff-goods.module.css'
 
 const LabelsDialog = lazy(() => import('./LabelsDialog.tsx').then((module) => ({ default: module.LabelsDialog })))
 const goodsForms = ['товар', 'товара', 'товаров'] as const
-const none: ReadonlySet<number> = new Set()
+const noGoods: ReadonlySet<number> = new Set()
 
 /** All goods as staff see them, to be searched, labelled and opened. */
 export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChange: (search: GoodsSearch) => void }) {
@@ -29,7 +29,7 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
   const { marked, mark, clear } = useMarked(search)
   const rows: StaffGoodsRows = {
     goods: data?.items,
-    waiting: isFetching && isPlaceholderData,
+    isRefreshing: isFetching && isPlaceholderData,
     labels,
     search,
     marked,
@@ -38,7 +38,7 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
   return (
     <Page
       title="Товары"
-      beside={data && <span className="dim nowrap">{withCount(data.pagination.total, goodsForms)}</span>}
+      extra={data && <span className="dim nowrap">{withCount(data.pagination.total, goodsForms)}</span>}
       actions={
         <>
           <span className={styles.search}>
@@ -91,10 +91,10 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
 }
 
 /** The checked goods of a list over all its pages [S.17]; another list starts with none. */
-function useMarked({ page: _page, perpage: _perpage, ...narrowing }: GoodsSearch) {
-  const filterKey = JSON.stringify(narrowing)
-  const [kept, keep] = useState({ filterKey, marked: none })
-  const marked = kept.filterKey === filterKey ? kept.marked : none
+function useMarked({ page: _page, perpage: _perpage, ...filter }: GoodsSearch) {
+  const filterKey = JSON.stringify(filter)
+  const [selection, setSelection] = useState({ filterKey, marked: noGoods })
+  const marked = selection.filterKey === filterKey ? selection.marked : noGoods
 
   function mark(goods: readonly StaffGoodRow[], checked: boolean) {
     const next = new Set(marked)
@@ -102,13 +102,13 @@ function useMarked({ page: _page, perpage: _perpage, ...narrowing }: GoodsSearch
       if (checked) next.add(id)
       else next.delete(id)
     }
-    keep({ filterKey, marked: next })
+    setSelection({ filterKey, marked: next })
   }
-  return { marked, mark, clear: () => keep({ filterKey, marked: none }) }
+  return { marked, mark, clear: () => setSelection({ filterKey, marked: noGoods }) }
 }
 
 function NoGoods({ search, onShowAll }: { search: GoodsSearch; onShowAll: () => void }) {
-  if (!isNarrowed(search)) return <EmptyState title="Товаров пока нет">Они придут из 1С с первым обменом</EmptyState>
+  if (!isFiltered(search)) return <EmptyState title="Товаров пока нет">Они придут из 1С с первым обменом</EmptyState>
   return (
     <EmptyState title="Таких товаров нет" action={<Button onClick={onShowAll}>Показать все</Button>}>
       Измените условия: артикул, штрихкод или слова из названия, признак, метку

@@ -33,16 +33,16 @@ export function LabelsCard({
             {error}
           </p>
         )}
-        <NewLabel onMade={(id) => !tags.includes(id) && onChange([...tags, id])} />
+        <NewLabel onCreated={(id) => !tags.includes(id) && onChange([...tags, id])} />
       </CardBody>
     </Card>
   )
 }
 
-function NewLabel({ onMade }: { onMade: (id: number) => void }) {
+function NewLabel({ onCreated }: { onCreated: (id: number) => void }) {
   const save = useSaveLabel()
   const [name, setName] = useState('')
-  const refused = fieldErrorsOf(save.error).header ?? save.error?.message
+  const fieldErrors = fieldErrorsOf(save.error).header ?? save.error?.message
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -52,7 +52,7 @@ function NewLabel({ onMade }: { onMade: (id: number) => void }) {
       {
         onSuccess: ({ id }) => {
           setName('')
-          onMade(id)
+          onCreated(id)
         },
       },
     )
@@ -72,9 +72,9 @@ function NewLabel({ onMade }: { onMade: (id: number) => void }) {
           Добавить
         </Button>
       </div>
-      {refused !== undefined && (
+      {fieldErrors !== undefined && (
         <span className="small bad" role="alert">
-          {refused}
+          {fieldErrors}
         </span>
       )}
     </form>

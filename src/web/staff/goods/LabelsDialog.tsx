@@ -48,7 +48,7 @@ function NewLabel() {
         ref={field}
         label="Новая метка"
         hint="По меткам покупатели отбирают товары в каталоге"
-        error={refusalOf(save.error)}
+        error={errorMessageOf(save.error)}
         maxLength={60}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -68,7 +68,7 @@ function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => Prom
   const confirm = useConfirm()
   const { id, header, count } = label
 
-  async function drop() {
+  async function deleteLabel() {
     if (
       count > 0 &&
       !(await confirm(`Удалить метку «${header}»? Её потеряют ${withCount(count, ['товар', 'товара', 'товаров'])}`))
@@ -83,7 +83,12 @@ function LabelRow({ label, onReload }: { label: GoodsLabel; onReload: () => Prom
       <span className={styles.name}>{header}</span>
       <span className="dim nowrap">{withCount(count, ['товар', 'товара', 'товаров'])}</span>
       <IconButton icon="edit" label={`Переименовать: ${header}`} onClick={() => setEditing(true)} />
-      <IconButton icon="trash" label={`Удалить: ${header}`} disabled={remove.isPending} onClick={() => void drop()} />
+      <IconButton
+        icon="trash"
+        label={`Удалить: ${header}`}
+        disabled={remove.isPending}
+        onClick={() => void deleteLabel()}
+      />
     </li>
   )
 }
@@ -99,7 +104,7 @@ function EditLabel({
 }) {
   const save = useSaveLabel()
   const [name, setName] = useState(header)
-  const conflict = save.error instanceof CallError && save.error.status === 409
+  const isConflict = save.error instanceof CallError && save.error.status === 409
   function submit(event: FormEvent) {
     event.preventDefault()
     save.mutate({ id, version, header: name }, { onSuccess: onDone })
@@ -110,7 +115,7 @@ function EditLabel({
         <TextField
           ref={focusOnMount}
           label="Название метки"
-          error={conflict ? 'Метку уже переименовал кто-то другой' : refusalOf(save.error)}
+          error={isConflict ? 'Метку уже переименовал кто-то другой' : errorMessageOf(save.error)}
           maxLength={60}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -120,7 +125,7 @@ function EditLabel({
             onDone()
           }}
         />
-        {conflict ? (
+        {isConflict ? (
           <Button onClick={() => void onReload().then(onDone)}>Загрузить заново</Button>
         ) : (
           <Button type="submit" variant="primary" busy={save.isPending}>
@@ -133,7 +138,7 @@ function EditLabel({
   )
 }
 
-function refusalOf(error: Error | null): string | undefined {
+function errorMessageOf(error: Error | null): string | undefined {
   if (error instanceof CallError) return Object.values(fieldErrorsOf(error))[0] ?? error.message
   return error?.message
 }

@@ -5,20 +5,20 @@ import { withCount } from '#web/ui/format.ts'
 import { Card } from '#web/ui/page/Page.tsx'
 import { pictureUrl } from '#web/parts/goods/Picture.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moved, withHidden } from './good-draft.ts'
+import { withMoved, withHidden } from './good-draft.ts'
 import { UploadButton } from './UploadButton.tsx'
 import { useSendPictures } from './use-goods.ts'
 import styles from './good.module.css'
 
 type PicturesProps = {
   pictures: readonly GoodPicture[]
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   onChange: (pictures: readonly GoodPicture[]) => void
 }
 const types = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic'
 
 /** Pictures of a product in display order, the main one first. Those from 1C can only be hidden. */
-export function PicturesCard({ pictures, wrong, onChange }: PicturesProps) {
+export function PicturesCard({ pictures, errors, onChange }: PicturesProps) {
   const upload = useSendPictures()
   const shown = pictures.filter(({ hidden }) => !hidden)
 
@@ -43,7 +43,7 @@ export function PicturesCard({ pictures, wrong, onChange }: PicturesProps) {
   return (
     <Card
       title="Картинки"
-      beside={<UploadButton label="Загрузить картинки" accept={types} busy={upload.isPending} onFiles={add} />}
+      extra={<UploadButton label="Загрузить картинки" accept={types} busy={upload.isPending} onFiles={add} />}
     >
       {upload.error && (
         <p className={`small bad ${styles.message}`} role="alert">
@@ -62,7 +62,7 @@ export function PicturesCard({ pictures, wrong, onChange }: PicturesProps) {
               picture={each}
               index={index}
               count={shown.length}
-              error={wrong[`pictures.${each.picture}`]}
+              error={errors[`pictures.${each.picture}`]}
               pictures={pictures}
               onChange={onChange}
             />
@@ -106,14 +106,14 @@ function Tile({ picture, index, count, error, pictures, onChange }: TileProps) {
               icon="left"
               label={`Передвинуть ${name} к началу`}
               disabled={index === 0}
-              onClick={() => onChange(moved(pictures, index, index - 1))}
+              onClick={() => onChange(withMoved(pictures, index, index - 1))}
             />
             <IconButton
               small
               icon="right"
               label={`Передвинуть ${name} к концу`}
               disabled={index >= count - 1}
-              onClick={() => onChange(moved(pictures, index, index + 1))}
+              onClick={() => onChange(withMoved(pictures, index, index + 1))}
             />
           </>
         )}

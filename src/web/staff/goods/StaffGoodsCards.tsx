@@ -5,12 +5,12 @@ import table from '#web/ui/tables/table.module.css'
 import { Flags, GoodLink, labelNames, type StaffGoodsRows } from './StaffGoodsTable.tsx'
 import styles from './staff-goods.module.css'
 
-export function StaffGoodsCards({ goods, waiting, labels, search, marked, onMark }: StaffGoodsRows) {
+export function StaffGoodsCards({ goods, isRefreshing, labels, search, marked, onMark }: StaffGoodsRows) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Товары"
-      aria-busy={waiting || goods === undefined}
+      aria-busy={isRefreshing || goods === undefined}
     >
       {goods
         ? goods.map((good) => (

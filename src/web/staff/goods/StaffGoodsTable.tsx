@@ -7,24 +7,27 @@ import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
-import { flagText } from './flag-texts.ts'
+import { flagLabels } from './flag-texts.ts'
 import type { GoodsSearch } from './goods-url.ts'
 import styles from './staff-goods.module.css'
 
 export type StaffGoodsRows = {
   goods: readonly StaffGoodRow[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   labels: readonly GoodsLabel[]
   search: GoodsSearch
   marked: ReadonlySet<number>
   onMark: (goods: readonly StaffGoodRow[], checked: boolean) => void
 }
 
-export function StaffGoodsTable({ goods, waiting, labels, search, marked, onMark }: StaffGoodsRows) {
-  const all = goods !== undefined && goods.length > 0 && goods.every(({ id }) => marked.has(id))
+export function StaffGoodsTable({ goods, isRefreshing, labels, search, marked, onMark }: StaffGoodsRows) {
+  const areAllMarked = goods !== undefined && goods.length > 0 && goods.every(({ id }) => marked.has(id))
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || goods === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || goods === undefined}
+      >
         <caption className="unseen">Товары</caption>
         <colgroup>
           <col style={{ width: 28 }} />
@@ -45,8 +48,8 @@ export function StaffGoodsTable({ goods, waiting, labels, search, marked, onMark
               <input
                 type="checkbox"
                 aria-label="Выбрать все на странице"
-                checked={all}
-                onChange={() => goods && onMark(goods, !all)}
+                checked={areAllMarked}
+                onChange={() => goods && onMark(goods, !areAllMarked)}
               />
             </th>
             <th scope="col">
@@ -170,18 +173,18 @@ export function GoodLink({
   )
 }
 
-/** Flags that buyers see, and those that staff have overridden. */
+/** Flags shown to buyers, and flags overridden by staff. */
 export function Flags({ good }: { good: StaffGoodRow }) {
   return goodsFlags
     .filter((flag) => good[flag] || good.by_hand.includes(flag))
     .map((flag) => {
-      const { label, tone } = flagText[flag]
-      const byHand = good.by_hand.includes(flag)
+      const { label, tone } = flagLabels[flag]
+      const isOverridden = good.by_hand.includes(flag)
       if (!good[flag]) return <Tag key={flag}>{`не ${label.toLowerCase()}`}</Tag>
       return (
         <Tag key={flag} tone={tone}>
           {label}
-          {byHand && <span className="dim"> вручную</span>}
+          {isOverridden && <span className="dim"> вручную</span>}
         </Tag>
       )
     })

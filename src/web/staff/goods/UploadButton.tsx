@@ -15,7 +15,7 @@ export function UploadButton({
 }) {
   const field = useRef<HTMLInputElement>(null)
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])]
     currentTarget.value = ''
     if (files.length > 0) onFiles(files)
@@ -31,7 +31,7 @@ export function UploadButton({
         tabIndex={-1}
         aria-label={`${label}: файлы`}
         accept={accept}
-        onChange={take}
+        onChange={onChange}
       />
       <Button small icon="plus" busy={busy} onClick={() => field.current?.click()}>
         {label}

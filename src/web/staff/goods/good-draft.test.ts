@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffGood } from '#shared/api/staff/goods.ts'
-import { draftOf, isChanged, linkedOf, moved, goodInputOf, withHidden } from './good-draft.ts'
+import { draftOf, isChanged, linkedGoodOf, withMoved, goodInputOf, withHidden } from './good-draft.ts'
 
 const flag = { choice: 'exchange', exchange: false, shown: false } as const
 const linked = { articul: 'A', header: 'Дрель', active: true, picture: 0, picturetype: '', source: 'exchange' } as const
@@ -47,7 +47,7 @@ test("a good is unchanged after loading into the form and back; 1C's documents a
 })
 
 test('entries move one position; hidden ones come after all visible ones', () => {
-  expect([moved([1, 2, 3], 0, 1), moved([1, 2, 3], 0, -1), moved([1, 2, 3], 2, 0)]).toEqual([
+  expect([withMoved([1, 2, 3], 0, 1), withMoved([1, 2, 3], 0, -1), withMoved([1, 2, 3], 2, 0)]).toEqual([
     [2, 1, 3],
     [1, 2, 3],
     [3, 1, 2],
@@ -86,7 +86,7 @@ test('a picked good becomes a link by staff', () => {
     binds_count: 0,
     documents_count: 0,
   }
-  expect(linkedOf(row)).toEqual({
+  expect(linkedGoodOf(row)).toEqual({
     id: 9,
     articul: 'A',
     header: 'Дрель',

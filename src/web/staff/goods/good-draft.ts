@@ -41,15 +41,15 @@ export function goodInputOf(
   { id, version }: Pick<StaffGood, 'id' | 'version'>,
   { flags, tags, pictures, analogues, related, documents }: GoodDraft,
 ): GoodInput {
-  const placed = ({ id: bound, hidden, source }: LinkedGood) => ({ id: bound, hidden, source })
+  const linkInputOf = ({ id: goodId, hidden, source }: LinkedGood) => ({ id: goodId, hidden, source })
   return {
     id,
     version,
     flags,
     tags: [...tags],
     pictures: pictures.map(({ picture, hidden, source }) => ({ id: picture, hidden, source })),
-    analogues: analogues.map(placed),
-    related: related.map(placed),
+    analogues: analogues.map(linkInputOf),
+    related: related.map(linkInputOf),
     documents: documents.map(({ file, header }) => ({ file, header: header.trim() })),
   }
 }
@@ -59,12 +59,12 @@ export function isChanged(good: StaffGood, draft: GoodDraft): boolean {
 }
 
 /** A linked product, created from its row of the list. */
-export function linkedOf({ id, articul, header, active, picture, picturetype }: StaffGoodRow): LinkedGood {
+export function linkedGoodOf({ id, articul, header, active, picture, picturetype }: StaffGoodRow): LinkedGood {
   return { id, articul, header, active, picture, picturetype, source: 'staff', hidden: false }
 }
 
 /** The list with one entry moved by one position; hidden ones stay last. */
-export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+export function withMoved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const entry = list[from]
   if (entry === undefined || to < 0 || to >= list.length) return [...list]
   return list.toSpliced(from, 1).toSpliced(to, 0, entry)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeGoodsSearch, goodsInputOf, isNarrowed, normaliseGoodsSearch } from './goods-url.ts'
+import { changeGoodsSearch, goodsInputOf, isFiltered, normaliseGoodsSearch } from './goods-url.ts'
 
 test('invalid values in the URL are dropped, and defaults are not written', () => {
   expect(
@@ -34,5 +34,5 @@ test('a change goes back to the first page, and the call gets the values of the 
     without_picture: 1,
     page: 2,
   })
-  expect([isNarrowed({ page: 2, perpage: 40 }), isNarrowed({ state: 'all' })]).toEqual([false, true])
+  expect([isFiltered({ page: 2, perpage: 40 }), isFiltered({ state: 'all' })]).toEqual([false, true])
 })

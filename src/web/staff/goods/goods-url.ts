@@ -41,6 +41,6 @@ export function goodsInputOf({ label, picture, ...search }: GoodsSearch): InputO
 }
 
 /** Whether any filter is set. */
-export function isNarrowed({ query, flag, label, picture, state }: GoodsSearch): boolean {
+export function isFiltered({ query, flag, label, picture, state }: GoodsSearch): boolean {
   return [query, flag, label, picture, state].some((value) => value !== undefined)
 }

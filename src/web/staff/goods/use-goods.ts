@@ -19,7 +19,7 @@ export function useGoods(search: GoodsSearch) {
 }
 
 /** Goods that can be linked, by article or words of the name. */
-export const linkable = {
+export const linkableSource = {
   name: 'linkable',
   find: async (query: string, signal: AbortSignal) => (await call(staffGoods, { query }, { signal })).items,
 }
@@ -41,7 +41,7 @@ export function useSaveGood() {
     mutationFn: (input: Omit<InputOf<typeof saveGood>, 'method'>) => call(saveGood, input),
     onSuccess: ({ good }) => {
       queries.setQueryData(goodQuery(good.id).queryKey, good)
-      return renewLists(queries)
+      return invalidateLists(queries)
     },
   })
 }
@@ -50,11 +50,11 @@ export function useMarkGoods() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Omit<InputOf<typeof markGoods>, 'method'>) => call(markGoods, input),
-    onSuccess: () => renewLists(queries),
+    onSuccess: () => invalidateLists(queries),
   })
 }
 
-function renewLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown> {
+function invalidateLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: listKey }),
     queries.invalidateQueries({ queryKey: ['staff', 'labels'] }),
@@ -65,7 +65,7 @@ function renewLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown
 export function useSendPictures() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
-      sendEach(files, (file) => sendNamed(file, { max: maxPictureBytes }, () => sendFile(uploadPicture, {}, file))),
+      sendEach(files, (file) => sendChecked(file, { max: maxPictureBytes }, () => sendFile(uploadPicture, {}, file))),
   })
 }
 
@@ -73,20 +73,23 @@ export function useSendDocuments() {
   return useMutation({
     mutationFn: (files: readonly File[]) =>
       sendEach(files, async (file) => ({
-        ...(await sendNamed(file, { max: maxDocumentBytes }, () => sendFile(uploadDocument, {}, file))),
+        ...(await sendChecked(file, { max: maxDocumentBytes }, () => sendFile(uploadDocument, {}, file))),
         name: file.name,
       })),
   })
 }
 
-async function sendEach<Kept>(files: readonly File[], sendOne: (file: File) => Promise<Kept>): Promise<Kept[]> {
-  const kept: Kept[] = []
-  for (const file of files) kept.push(await sendOne(file))
-  return kept
+async function sendEach<Uploaded>(
+  files: readonly File[],
+  sendOne: (file: File) => Promise<Uploaded>,
+): Promise<Uploaded[]> {
+  const uploaded: Uploaded[] = []
+  for (const file of files) uploaded.push(await sendOne(file))
+  return uploaded
 }
 
 /** Checks the size before sending; names the file in a refusal. */
-async function sendNamed<Reply>(file: File, { max }: { max: number }, send: () => Promise<Reply>): Promise<Reply> {
+async function sendChecked<Reply>(file: File, { max }: { max: number }, send: () => Promise<Reply>): Promise<Reply> {
   if (file.size > max) throw new CallError(413, { code: 'tooLarge', message: `«${file.name}» больше 20 МБ` })
   return send().catch((error: unknown) => {
     throw error instanceof CallError && error.status === 422

@@ -4,30 +4,30 @@ import { deleteLabel, saveLabel, staffLabels, type GoodsLabel } from '#shared/ap
 import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'labels']
-type Known = { items: GoodsLabel[] }
+type LabelList = { items: GoodsLabel[] }
 
 export function useLabels() {
-  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<Known> => call(staffLabels, {}, { signal }) })
+  return useQuery({ queryKey: key, queryFn: ({ signal }): Promise<LabelList> => call(staffLabels, {}, { signal }) })
 }
 
 export function useSaveLabel() {
-  const renew = useRenew()
+  const storeReply = useStoreReply()
   return useMutation({
     mutationFn: (label: Omit<InputOf<typeof saveLabel>, 'method'>) => call(saveLabel, label),
-    onSuccess: renew,
+    onSuccess: storeReply,
   })
 }
 
 export function useDeleteLabel() {
-  const renew = useRenew()
-  return useMutation({ mutationFn: (id: number) => call(deleteLabel, { id }), onSuccess: renew })
+  const storeReply = useStoreReply()
+  return useMutation({ mutationFn: (id: number) => call(deleteLabel, { id }), onSuccess: storeReply })
 }
 
 /** Both return the current labels; rows of goods show their names. */
-function useRenew() {
+function useStoreReply() {
   const queries = useQueryClient()
-  return ({ items }: Known) => {
-    queries.setQueryData<Known>(key, { items })
+  return ({ items }: LabelList) => {
+    queries.setQueryData<LabelList>(key, { items })
     return queries.invalidateQueries({ queryKey: ['staff', 'goods', 'list'] })
   }
 }

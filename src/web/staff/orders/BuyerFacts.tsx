@@ -1,7 +1,7 @@
 import { dateTime } from '#web/ui/format.ts'
 import { ChangeDelivery } from './ChangeDelivery.tsx'
 import { FactRows } from './FactRows.tsx'
-import { HandOver } from './HandOver.tsx'
+import { ExportState } from './ExportState.tsx'
 import type { StaffOrder } from './use-staff-orders.ts'
 
 /** Buyer and terms of an order; with `delivery`, also its delivery. */
@@ -21,7 +21,7 @@ export function BuyerFacts({ order, delivery = false }: { order: StaffOrder; del
         ['Заказал', `${account}, ${dateTime(created_at)}`],
         ...(delivery ? deliveryRows(order) : []),
         ['Комментарий', comment],
-        ['1С', <HandOver key="handover" order={order} />],
+        ['1С', <ExportState key="handover" order={order} />],
       ]}
     />
   )

@@ -11,11 +11,11 @@ export function DeliveryDate({ order }: { order: StaffOrder }) {
   const [date, setDate] = useState(order.date ?? undefined)
   const change = useStaffChange(order)
   const notify = useNotify()
-  const same = date === undefined || date === order.date
-  const doubt =
+  const isUnchanged = date === undefined || date === order.date
+  const warning =
     change.error instanceof CallError && change.error.code === 'unusualDay' ? change.error.message : undefined
 
-  function choose(day: string | undefined) {
+  function changeDate(day: string | undefined) {
     change.reset()
     setDate(day)
   }
@@ -36,20 +36,25 @@ export function DeliveryDate({ order }: { order: StaffOrder }) {
         Дата доставки
       </span>
       <div className="row wrap">
-        <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={choose} />
-        <Button small busy={change.isPending && !change.variables.any_day} disabled={same} onClick={() => save()}>
+        <DateField label="Дата доставки" value={date} invalid={change.error !== null} onChange={changeDate} />
+        <Button
+          small
+          busy={change.isPending && !change.variables.any_day}
+          disabled={isUnchanged}
+          onClick={() => save()}
+        >
           Изменить дату
         </Button>
       </div>
-      {change.error && doubt === undefined && (
+      {change.error && warning === undefined && (
         <p className="bad" role="alert">
           {change.error.message}
         </p>
       )}
-      {doubt !== undefined && (
+      {warning !== undefined && (
         <Note tone="warn" role="alert">
           <div className="column">
-            {doubt}
+            {warning}
             <div>
               <Button small onClick={() => save(true)}>
                 Всё равно назначить

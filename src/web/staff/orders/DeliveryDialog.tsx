@@ -23,7 +23,7 @@ import {
   type StaffDeliveryForm,
   type CurrentDelivery,
 } from './current-delivery.ts'
-import { buyerNotified } from './row-texts.ts'
+import { withBuyerNotified } from './row-texts.ts'
 import { useChangeDelivery } from './use-staff-orders.ts'
 import styles from './staff.module.css'
 
@@ -43,7 +43,7 @@ type DialogProps = {
 export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps) {
   const [current, setCurrent] = useState(loaded)
   const [form, setForm] = useState(() => currentForm(loaded))
-  const [wrong, setWrong] = useState(() => unavailableFields(loaded))
+  const [errors, setErrors] = useState(() => unavailableFields(loaded))
   const formRef = useRef<HTMLFormElement>(null)
   const focusInvalid = useFocusInvalid(formRef)
   const notify = useNotify()
@@ -54,30 +54,30 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
   function change(next: StaffDeliveryForm) {
     const offered = withOfferedDate(next, offerFor(next, current))
     setForm(offered)
-    setWrong((before) => remainingErrors(before, inputOf(form, current), inputOf(offered, current)))
+    setErrors((previous) => remainingErrors(previous, inputOf(form, current), inputOf(offered, current)))
   }
 
   function submit() {
     const missing = missingFields(form, offer)
-    if (Object.keys(missing).length > 0) return refuse(missing)
+    if (Object.keys(missing).length > 0) return showErrors(missing)
     save.mutate(
       { version: current.version, ...inputOf(form, current) },
       {
         onSuccess: () => {
           notify({
             tone: 'ok',
-            text: buyerNotified(`Доставка заказа ${order.numberOrder} изменена`),
+            text: withBuyerNotified(`Доставка заказа ${order.numberOrder} изменена`),
             fadeMs: 3000,
           })
           onClose()
         },
-        onError: (error) => refuse(fieldErrorsOf(error)),
+        onError: (error) => showErrors(fieldErrorsOf(error)),
       },
     )
   }
 
-  function refuse(fields: Readonly<Record<string, string>>) {
-    setWrong(fields)
+  function showErrors(fields: Readonly<Record<string, string>>) {
+    setErrors(fields)
     focusInvalid()
   }
 
@@ -87,7 +87,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
     save.reset()
     setCurrent(fresh)
     setForm(currentForm(fresh))
-    setWrong(unavailableFields(fresh))
+    setErrors(unavailableFields(fresh))
   }
 
   return (
@@ -95,7 +95,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
       anchored
       width={520}
       title={`Доставка заказа ${order.numberOrder}`}
-      what="заказ"
+      subject="заказ"
       unsaved={JSON.stringify(form) !== JSON.stringify(currentForm(current))}
       form={formRef}
       saving={save.isPending}
@@ -107,7 +107,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
       <DeliveryFields
         form={form}
         offer={offer}
-        errors={wrong}
+        errors={errors}
         priceOf={(each) => priceOf(each, current)}
         addressless="У покупателя нет сохранённых адресов"
         map={StaffZoneDialog}

@@ -12,7 +12,7 @@ const DeliveryDate = lazy(() => import('./DeliveryDate.tsx').then((module) => ({
 export function DeliveryFacts({ order }: { order: StaffOrder }) {
   const { delivery, delivery_price, date, address, consignee, client_number } = order
   return (
-    <Card title="Доставка" beside={<ChangeDelivery order={order} />}>
+    <Card title="Доставка" extra={<ChangeDelivery order={order} />}>
       <CardBody>
         <FactRows
           rows={[

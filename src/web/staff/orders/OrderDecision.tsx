@@ -15,19 +15,19 @@ import styles from './staff.module.css'
 /** A comment to the buyer, and buttons for the next states; the usual next state is primary. */
 export function OrderDecision({ order }: { order: StaffOrder }) {
   const [comment, setComment] = useState('')
-  const [seen, setSeen] = useState(order.state)
+  const [shownState, setShownState] = useState(order.state)
   const setState = useSetState(order)
   const addComment = useStaffChange(order)
   const declineCancellation = useDeclineCancellation(order.id)
   const confirm = useConfirm()
   const notify = useNotify()
   const stateActions = stateActionsOf(order)
-  const conflict = setState.error instanceof CallError && setState.error.status === 409
+  const isConflict = setState.error instanceof CallError && setState.error.status === 409
 
-  async function move({ state }: StateAction) {
+  async function moveToState({ state }: StateAction) {
     if (state === cancelled && !(await confirm(`Отменить заказ ${order.numberOrder}? Товары вернутся в продажу.`)))
       return
-    setSeen(order.state)
+    setShownState(order.state)
     setState.mutate(
       { state, comment: comment.trim() },
       {
@@ -40,14 +40,14 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
   }
 
   function sendComment() {
-    addComment.mutate({ comment: comment.trim() }, { onSuccess: done('Ответ отправлен покупателю') })
+    addComment.mutate({ comment: comment.trim() }, { onSuccess: onSent('Ответ отправлен покупателю') })
   }
 
   function decline() {
-    declineCancellation.mutate(comment.trim(), { onSuccess: done(cancelDeclinedTitle(order.numberOrder)) })
+    declineCancellation.mutate(comment.trim(), { onSuccess: onSent(cancelDeclinedTitle(order.numberOrder)) })
   }
 
-  function done(text: string) {
+  function onSent(text: string) {
     return () => {
       setComment('')
       notify({ tone: 'ok', text })
@@ -60,14 +60,14 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
       variant={action.variant}
       busy={setState.isPending && setState.variables.state === action.state}
       disabled={setState.isPending}
-      onClick={() => void move(action)}
+      onClick={() => void moveToState(action)}
     >
       {action.label}
     </Button>
   )
-  const ending = stateActions.find(({ variant }) => variant === 'danger')
-  const others = stateActions.filter((action) => action !== ending)
-  const wordless = comment.trim() === ''
+  const cancelAction = stateActions.find(({ variant }) => variant === 'danger')
+  const otherActions = stateActions.filter((action) => action !== cancelAction)
+  const isEmpty = comment.trim() === ''
   return (
     <div className={styles.decision}>
       {(addComment.error ?? declineCancellation.error) && (
@@ -77,8 +77,8 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
       )}
       {setState.error && (
         <Note tone="bad" role="alert">
-          {conflict && seen !== order.state
-            ? `Пока вы смотрели, заказ изменили: был «${stateName(seen)}», стал «${order.status}». Ваш ответ сохранён, решите ещё раз.`
+          {isConflict && shownState !== order.state
+            ? `Пока вы смотрели, заказ изменили: был «${stateName(shownState)}», стал «${order.status}». Ваш ответ сохранён, решите ещё раз.`
             : setState.error.message}
         </Note>
       )}
@@ -94,20 +94,20 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
           <Button
             variant="danger"
             busy={declineCancellation.isPending}
-            disabled={wordless}
-            title={wordless ? 'Сначала напишите покупателю, почему' : undefined}
+            disabled={isEmpty}
+            title={isEmpty ? 'Сначала напишите покупателю, почему' : undefined}
             onClick={decline}
           >
             Не отменять
           </Button>
         )}
-        <Button busy={addComment.isPending} disabled={wordless} onClick={sendComment}>
+        <Button busy={addComment.isPending} disabled={isEmpty} onClick={sendComment}>
           Только ответить
         </Button>
       </div>
       {stateActions.length > 0 ? (
         <div className={styles.actions}>
-          {ending && button(ending)}
+          {cancelAction && button(cancelAction)}
           {order.shippable && (
             <Link
               to="/admin/orders/$id"
@@ -118,7 +118,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
               Отгрузить часть
             </Link>
           )}
-          {others.map(button)}
+          {otherActions.map(button)}
         </div>
       ) : (
         <p className="dim">Заказ завершён: менять больше нечего.</p>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import list from '#web/ui/tables/paged-list.module.css'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
-import type { StaffSearch } from './staff-url.ts'
+import type { StaffOrdersSearch } from './staff-url.ts'
 
-type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffSearch; beside: boolean }
+type OrderLinkProps = { order: { id: number; numberOrder: string }; search: StaffOrdersSearch; isSplit: boolean }
 
 /** Opens an order beside the list if the screen is wide enough, else on its own page. */
-export function OrderLink({ order, search, beside }: OrderLinkProps) {
+export function OrderLink({ order, search, isSplit }: OrderLinkProps) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
-  if (!beside) {
+  if (!isSplit) {
     return (
       <Link to="/admin/orders/$id" params={{ id: String(order.id) }} {...variant}>
         {order.numberOrder}

@@ -1,6 +1,6 @@
 import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { buyerNotified } from './row-texts.ts'
+import { withBuyerNotified } from './row-texts.ts'
 import { useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 
 /** Staff reduce lines of an order; the buyer is notified. */
@@ -9,7 +9,7 @@ export function StaffChangeLines({ order, onClose }: { order: StaffOrder; onClos
   const change = useStaffChange(order, ({ status }) =>
     notify({
       tone: 'ok',
-      text: buyerNotified(`Заказ ${order.numberOrder} изменён: ${status}`),
+      text: withBuyerNotified(`Заказ ${order.numberOrder} изменён: ${status}`),
       fadeMs: 3000,
     }),
   )

@@ -47,7 +47,7 @@ export function StaffOrderScreen({
         </Link>
       }
       title={`Заказ ${order.numberOrder}`}
-      beside={<OrderStateTag state={order.state} status={order.status} />}
+      extra={<OrderStateTag state={order.state} status={order.status} />}
       actions={
         <span className="row wrap no-print">
           {order.shippable && !ships && (

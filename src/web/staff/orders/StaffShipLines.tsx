@@ -1,7 +1,7 @@
 import { milli, units } from '#shared/rules/money.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { QuantitiesForm } from '#web/parts/order-lines/QuantitiesForm.tsx'
-import { buyerNotified } from './row-texts.ts'
+import { withBuyerNotified } from './row-texts.ts'
 import { useShipOrder, type StaffOrder } from './use-staff-orders.ts'
 
 type Line = StaffOrder['products'][number]
@@ -10,7 +10,7 @@ type Line = StaffOrder['products'][number]
 export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const notify = useNotify()
   const ship = useShipOrder(order, ({ status }) => {
-    notify({ tone: 'ok', text: buyerNotified(`Заказ ${order.numberOrder}: ${status}`), fadeMs: 3000 })
+    notify({ tone: 'ok', text: withBuyerNotified(`Заказ ${order.numberOrder}: ${status}`), fadeMs: 3000 })
     onClose()
   })
   return (
@@ -18,21 +18,21 @@ export function StaffShipLines({ order, onClose }: { order: StaffOrder; onClose:
       action="ship"
       lines={order.products
         .filter(({ cancel }) => !cancel)
-        .map(leftOf)
+        .map(unshippedOf)
         .filter(({ qnt }) => qnt > 0)}
       showsPrices={false}
       busy={ship.isPending}
       error={ship.error}
       onClose={onClose}
-      onSave={(leaving) =>
-        ship.mutate(leaving.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })))
+      onSave={(toShip) =>
+        ship.mutate(toShip.map(({ line, qnt }) => ({ line, qnt: units(milli(shippedOf(order, line)) + milli(qnt)) })))
       }
     />
   )
 }
 
 /** The rest of a line. Shipped quantities need not be multiples of the step. */
-function leftOf(line: Line): Line {
+function unshippedOf(line: Line): Line {
   const qnt = units(milli(line.qnt) - milli(line.shipping))
   return { ...line, qnt, step: 1, decimals: Number.isInteger(qnt) ? 0 : 2 }
 }

@@ -77,7 +77,7 @@ test('an unchanged method keeps the agreed price, another method has the current
   expect(sumWith({ ...form, method: 3 }, { ...current, goods: 0.1 + 0.2 })).toBe(0.3)
 })
 
-test('choices that are no longer offered are errors at their field', () => {
+test('choices that are no longer offered are reported at their field', () => {
   const driven = having({ delivery_zone: 19, address: 55, consignee: 33 })
   expect(Object.keys(unavailableFields(driven))).toEqual(['address', 'delivery_zone', 'consignee'])
   expect(Object.keys(missingFields(currentForm(driven), driven))).toEqual(['address', 'delivery_zone'])

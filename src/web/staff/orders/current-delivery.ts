@@ -18,7 +18,7 @@ export type CurrentDelivery = ReplyOf<typeof staffOrderDelivery>
 
 export type StaffDeliveryForm = DeliveryForm & { clientNumber: string }
 
-/** The order's delivery, as far as it is still offered; fields that its method does not use start as at checkout. */
+/** The order's delivery without unavailable choices; fields that its method does not use have the defaults. */
 export function currentForm(current: CurrentDelivery): StaffDeliveryForm {
   const form = formOf(current)
   return dropUnavailable(form, offerFor(form, current))
@@ -26,26 +26,30 @@ export function currentForm(current: CurrentDelivery): StaffDeliveryForm {
 
 /** Choices of the order that are no longer offered, by the server's field names. */
 export function unavailableFields(current: CurrentDelivery): Record<string, string> {
-  const before = formOf(current)
+  const chosen = formOf(current)
   const offered = currentForm(current)
-  const asks = fieldsOf(before, current)
-  const gone = (field: keyof DeliveryForm) => before[field] !== 0 && before[field] !== offered[field]
+  const fields = fieldsOf(chosen, current)
+  const isUnavailable = (field: keyof DeliveryForm) => chosen[field] !== 0 && chosen[field] !== offered[field]
   return {
-    ...(asks.carrier && gone('company') ? { delivery_company: withdrawnFieldMessages.delivery_company } : {}),
-    ...(asks.carrier && !gone('company') && gone('type')
+    ...(fields.carrier && isUnavailable('company')
+      ? { delivery_company: withdrawnFieldMessages.delivery_company }
+      : {}),
+    ...(fields.carrier && !isUnavailable('company') && isUnavailable('type')
       ? { delivery_type: withdrawnFieldMessages.delivery_type }
       : {}),
-    ...(asks.terminal && !gone('company') && gone('terminal') ? { terminal: withdrawnFieldMessages.terminal } : {}),
-    ...(asks.address && gone('address') ? { address: 'Этого адреса у покупателя больше нет' } : {}),
-    ...(asks.zone && gone('zone') ? { delivery_zone: withdrawnFieldMessages.delivery_zone } : {}),
-    ...(gone('consignee') ? { consignee: 'Доверенность этого получателя закончилась, или его удалили' } : {}),
+    ...(fields.terminal && !isUnavailable('company') && isUnavailable('terminal')
+      ? { terminal: withdrawnFieldMessages.terminal }
+      : {}),
+    ...(fields.address && isUnavailable('address') ? { address: 'Этого адреса у покупателя больше нет' } : {}),
+    ...(fields.zone && isUnavailable('zone') ? { delivery_zone: withdrawnFieldMessages.delivery_zone } : {}),
+    ...(isUnavailable('consignee') ? { consignee: 'Доверенность этого получателя закончилась, или его удалили' } : {}),
   }
 }
 
-/** The same offer including the agreed day, which stays while the delivery way stays. */
+/** The offer including the agreed day, which stays available while the method and zone are unchanged. */
 export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentDelivery {
   const { date } = current.chosen
-  if (date === null || !isSameWay(form, current) || datesOf(form, current).includes(date)) return current
+  if (date === null || !isSameDelivery(form, current) || datesOf(form, current).includes(date)) return current
   const zone = zoneOf(form, current)
   if (!zone) return { ...current, dates: [date, ...current.dates] }
   return {
@@ -57,11 +61,11 @@ export function offerFor(form: DeliveryForm, current: CurrentDelivery): CurrentD
 }
 
 /**
- * Roubles: an unchanged way keeps the agreed price, another has its current price; own transport without a zone costs
- * nothing yet.
+ * Roubles: an unchanged method and zone keep the agreed price, others have the current price; own transport without a
+ * zone costs nothing yet.
  */
 export function priceOf(form: DeliveryForm, current: CurrentDelivery): number {
-  return isSameWay(form, current)
+  return isSameDelivery(form, current)
     ? current.delivery_price
     : deliveryPriceOf(form, current, current.goods, current.contract_free).price
 }
@@ -71,7 +75,7 @@ export function sumWith(form: DeliveryForm, current: CurrentDelivery): number {
   return roubles(kopecks(current.goods) + kopecks(priceOf(form, current)))
 }
 
-function isSameWay({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery): boolean {
+function isSameDelivery({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery): boolean {
   return (
     method === chosen.delivery_method &&
     (!deliveryMethodRules(method).usesZones || zone === (chosen.delivery_zone ?? 0))
@@ -80,7 +84,7 @@ function isSameWay({ method, zone }: DeliveryForm, { chosen }: CurrentDelivery):
 
 function formOf(current: CurrentDelivery): StaffDeliveryForm {
   const { chosen } = current
-  const start = initialDeliveryForm(current)
+  const initial = initialDeliveryForm(current)
   const carrier =
     chosen.delivery_company === null
       ? {}
@@ -93,7 +97,7 @@ function formOf(current: CurrentDelivery): StaffDeliveryForm {
           zone: chosen.delivery_zone ?? current.addresses.find(({ id }) => id === chosen.address)?.zone ?? 0,
         }
   return {
-    ...start,
+    ...initial,
     method: chosen.delivery_method,
     ...carrier,
     ...destination,

@@ -15,7 +15,7 @@ import {
 } from '#shared/rules/order-states.ts'
 
 /** Button labels of the state actions. */
-const stateActions: Record<OrderState, string> = {
+const actionLabels: Record<OrderState, string> = {
   [newOrder]: 'Вернуть в новые',
   [awaitingApproval]: 'На согласование',
   [accepted]: 'Принять',
@@ -29,7 +29,7 @@ const stateActions: Record<OrderState, string> = {
   [cancelled]: 'Отменить',
 }
 
-type Next = { state: number; status: string }
+type NextState = { state: number; status: string }
 export type StateAction = { state: number; label: string; variant?: 'primary' | 'danger' }
 
 /**
@@ -39,21 +39,21 @@ export type StateAction = { state: number; label: string; variant?: 'primary' | 
 export function stateActionsOf(order: {
   state: number
   delivery_method: number
-  next: readonly Next[]
+  next: readonly NextState[]
 }): StateAction[] {
-  const usual = defaultNext(order)
-  const action = ({ state, status }: Next): StateAction => ({
+  const defaultState = defaultNext(order)
+  const action = ({ state, status }: NextState): StateAction => ({
     state,
     label: labelOf({ from: order.state, to: state, status }),
-    ...(state === cancelled ? { variant: 'danger' } : state === usual ? { variant: 'primary' } : {}),
+    ...(state === cancelled ? { variant: 'danger' } : state === defaultState ? { variant: 'primary' } : {}),
   })
   return order.next
     .filter(({ state }) => state !== partlyShipped)
     .map(action)
-    .sort((one, other) => rank(one) - rank(other))
+    .sort((a, b) => rank(a) - rank(b))
 }
 
-const nearest: Partial<Record<number, readonly number[]>> = {
+const defaultNextStates: Partial<Record<number, readonly number[]>> = {
   [newOrder]: [accepted],
   [awaitingApproval]: [newOrder],
   [accepted]: [picking],
@@ -70,16 +70,16 @@ function defaultNext({
 }: {
   state: number
   delivery_method: number
-  next: readonly Next[]
+  next: readonly NextState[]
 }): number | undefined {
   const pickup = deliveryMethodRules(delivery_method).destination === 'pickup'
-  const requested =
+  const candidates =
     state === picking
       ? [pickup ? readyForPickup : fullyShipped]
       : state === readyForPickup
         ? [pickup ? done : fullyShipped]
-        : (nearest[state] ?? [])
-  return requested.find((input) => next.some((each) => each.state === input))
+        : (defaultNextStates[state] ?? [])
+  return candidates.find((candidate) => next.some((each) => each.state === candidate))
 }
 
 function isUndecided(state: number): boolean {
@@ -90,7 +90,7 @@ function labelOf({ from, to, status }: { from: number; to: number; status: strin
   if (to === cancelled && isUndecided(from)) return 'Отклонить'
   // This state means that the rest has been shipped.
   if (to === fullyShipped && from === partlyShipped) return 'Отгрузить остаток'
-  return stateActions[to as OrderState] ?? status
+  return actionLabels[to as OrderState] ?? status
 }
 
 function rank({ variant }: StateAction): number {

@@ -10,7 +10,7 @@ export type Scope = (typeof scopes)[number]
 export const periods = { two: 1, week: 7, month: 30, quarter: 91 } as const
 export type StaffPeriod = keyof typeof periods
 
-export type StaffSearch = {
+export type StaffOrdersSearch = {
   scope?: Scope
   state?: number
   warehouse?: number
@@ -21,14 +21,14 @@ export type StaffSearch = {
   order?: number
 }
 
-export function normaliseStaffSearch(raw: Record<string, unknown>): StaffSearch {
+export function normaliseStaffSearch(raw: Record<string, unknown>): StaffOrdersSearch {
   const state = parseInteger(raw.state)
   const page = parseInteger(raw.page)
-  const search: StaffSearch = {
+  const search: StaffOrdersSearch = {
     scope: scopes.find((scope) => scope === raw.scope && scope !== 'waiting'),
     state: state !== undefined && isOrderState(state) ? state : undefined,
     warehouse: parseInteger(raw.warehouse),
-    period: (Object.keys(periods) as StaffPeriod[]).find((reach) => reach === raw.period),
+    period: (Object.keys(periods) as StaffPeriod[]).find((name) => name === raw.period),
     query: textOf(raw.query)?.trim(),
     page: page === 1 ? undefined : page,
     order: parseInteger(raw.order),
@@ -37,12 +37,12 @@ export function normaliseStaffSearch(raw: Record<string, unknown>): StaffSearch 
 }
 
 /** Changed filters: from page 1, with no order open. */
-export function changeStaffSearch(search: StaffSearch, change: StaffSearch): StaffSearch {
+export function changeStaffSearch(search: StaffOrdersSearch, change: StaffOrdersSearch): StaffOrdersSearch {
   return normaliseStaffSearch({ ...search, page: undefined, order: undefined, ...change })
 }
 
 export function staffInputOf(
-  { order: _open, period, ...search }: StaffSearch,
+  { order: _open, period, ...search }: StaffOrdersSearch,
   now: Date,
 ): InputOf<typeof staffListOrders> {
   if (period === undefined) return search

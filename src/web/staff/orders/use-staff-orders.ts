@@ -13,7 +13,7 @@ import {
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
-import { staffInputOf, type StaffSearch } from './staff-url.ts'
+import { staffInputOf, type StaffOrdersSearch } from './staff-url.ts'
 
 export type StaffOrder = ReplyOf<typeof staffGetOrder>['order']
 
@@ -22,7 +22,7 @@ export const staffOrdersKey = ['staff', 'orders']
 const refetchMs = 30_000
 
 /** A page of the queue; refetched every 30 s while changes are not pushed. */
-export function useStaffOrders({ order: _open, ...search }: StaffSearch) {
+export function useStaffOrders({ order: _open, ...search }: StaffOrdersSearch) {
   return useQuery({
     queryKey: [...staffOrdersKey, 'list', search],
     queryFn: ({ signal }) => call(staffListOrders, staffInputOf(search, new Date()), { signal }),
@@ -96,7 +96,7 @@ export function useShipOrder({ id, version }: { id: number; version: number }, o
 }
 
 /** Exports the order to 1C again. */
-export function useHandOver(id: number) {
+export function useExportOrder(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(staffHandOver, { id }),

@@ -10,17 +10,17 @@ import styles from './staff-pages.module.css'
 
 type FieldsProps = {
   draft: PlacementDraft
-  wrong: Readonly<Record<string, string | undefined>>
-  onChange: (part: Partial<PlacementDraft>) => void
+  errors: Readonly<Record<string, string | undefined>>
+  onChange: (patch: Partial<PlacementDraft>) => void
 }
 
 /** When, in what order and to whom a page or news is shown. */
-export function AudienceFields({ draft, wrong, onChange }: FieldsProps) {
+export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
   const { data } = useQuery(audienceQuery)
   return (
     <>
       <div className={styles.placement}>
-        <PlacementFields value={draft} wrong={wrong} onChange={onChange} />
+        <PlacementFields value={draft} errors={errors} onChange={onChange} />
       </div>
       <fieldset className={styles.audience}>
         <legend>Кому показывать</legend>
@@ -31,7 +31,9 @@ export function AudienceFields({ draft, wrong, onChange }: FieldsProps) {
               key={role}
               label={buyerRoleNames[role]}
               checked={draft.roles.includes(role)}
-              onChange={({ currentTarget: { checked } }) => onChange({ roles: toggled(draft.roles, role, checked) })}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ roles: withToggled(draft.roles, role, checked) })
+              }
             />
           ))}
         </div>
@@ -43,7 +45,7 @@ export function AudienceFields({ draft, wrong, onChange }: FieldsProps) {
                 label={header}
                 checked={draft.price_types.includes(id)}
                 onChange={({ currentTarget: { checked } }) =>
-                  onChange({ price_types: toggled(draft.price_types, id, checked) })
+                  onChange({ price_types: withToggled(draft.price_types, id, checked) })
                 }
               />
             ))}
@@ -52,7 +54,7 @@ export function AudienceFields({ draft, wrong, onChange }: FieldsProps) {
         <OrganisationsField
           chosen={draft.organisations}
           known={data?.organisations ?? []}
-          error={wrong.organisations}
+          error={errors.organisations}
           onChange={(organisations) => onChange({ organisations })}
         />
       </fieldset>
@@ -60,7 +62,7 @@ export function AudienceFields({ draft, wrong, onChange }: FieldsProps) {
   )
 }
 
-function toggled<Value>(values: readonly Value[], value: Value, on: boolean): Value[] {
+function withToggled<Value>(values: readonly Value[], value: Value, on: boolean): Value[] {
   const others = values.filter((each) => each !== value)
   return on ? [...others, value] : others
 }

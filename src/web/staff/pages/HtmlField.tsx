@@ -12,23 +12,23 @@ type HtmlFieldProps = { value: string; error: string | undefined; onChange: (htm
 export function HtmlField({ value, error, onChange }: HtmlFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
-  function mark({ make, caret }: Markup) {
+  function insertMarkup({ make, caret }: Markup) {
     const area = field.current
     if (!area) return
     const { selectionStart: from, selectionEnd: to } = area
-    const marked = make(value.slice(from, to))
+    const markup = make(value.slice(from, to))
     // The caret stays in the inserted markup, ready for typing.
-    flushSync(() => onChange(value.slice(0, from) + marked + value.slice(to)))
+    flushSync(() => onChange(value.slice(0, from) + markup + value.slice(to)))
     area.focus()
-    const at = from + marked.indexOf(caret) + caret.length
-    area.setSelectionRange(at, at)
+    const caretAt = from + markup.indexOf(caret) + caret.length
+    area.setSelectionRange(caretAt, caretAt)
   }
 
   return (
     <div className="column">
       <div className="row wrap" role="group" aria-label="Разметка">
         {markups.map((markup) => (
-          <Button key={markup.label} small onClick={() => mark(markup)}>
+          <Button key={markup.label} small onClick={() => insertMarkup(markup)}>
             {markup.label}
           </Button>
         ))}

@@ -21,7 +21,7 @@ import styles from './staff-pages.module.css'
 
 type FormProps = { page: StaffMaterial | undefined; onDone: () => void; onReload: () => void }
 
-const settleMs = 300
+const debounceMs = 300
 
 /** Title and text of a page, with a preview. */
 export function MaterialForm({ page, onDone, onReload }: FormProps) {
@@ -36,12 +36,12 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
   const [draft, setDraft] = useState(initial)
   const save = useSaveMaterial()
   const notify = useNotify()
-  const done = useRef(false)
+  const isDone = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   useFocusInvalid(form, save.error)
-  useUnsaved(() => !done.current && JSON.stringify(draft) !== JSON.stringify(initial))
-  const wrong = fieldErrorsOf(save.error)
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  useUnsaved(() => !isDone.current && JSON.stringify(draft) !== JSON.stringify(initial))
+  const errors = fieldErrorsOf(save.error)
+  const change = (patch: Partial<typeof draft>) => setDraft((previous) => ({ ...previous, ...patch }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
       { ...draft, ...placementInputOf(draft), id: opened?.id, version: opened?.version },
       {
         onSuccess: () => {
-          done.current = true
+          isDone.current = true
           notify({ tone: 'ok', text: 'Страница сохранена', fadeMs: 3000 })
           onDone()
         },
@@ -75,8 +75,8 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
       {save.error && (
         <SaveFailure
           error={save.error}
-          message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
-          what="страницу"
+          message={Object.keys(errors).length > 0 ? markedFieldsMessage : undefined}
+          subject="страницу"
           onReload={onReload}
         />
       )}
@@ -88,11 +88,11 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
                 label="Заголовок"
                 value={draft.title}
                 maxLength={materialTitleLength}
-                error={wrong.title}
+                error={errors.title}
                 onChange={({ currentTarget }) => change({ title: currentTarget.value })}
               />
-              <HtmlField value={draft.html} error={wrong.html} onChange={(html) => change({ html })} />
-              <AudienceFields draft={draft} wrong={wrong} onChange={change} />
+              <HtmlField value={draft.html} error={errors.html} onChange={(html) => change({ html })} />
+              <AudienceFields draft={draft} errors={errors} onChange={change} />
               <Checkbox
                 label="Опубликована"
                 checked={draft.published}
@@ -109,7 +109,7 @@ export function MaterialForm({ page, onDone, onReload }: FormProps) {
 }
 
 function Preview({ title, html }: { title: string; html: string }) {
-  const [settled] = useDebouncedValue(html, settleMs)
+  const [settled] = useDebouncedValue(html, debounceMs)
   const preview = usePreview(settled)
   return (
     <section className={styles.preview} aria-label="Как увидит покупатель" aria-busy={preview.isFetching || undefined}>

@@ -14,7 +14,7 @@ import styles from './staff-pages.module.css'
 
 const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((module) => ({ default: module.NewsDialog })))
 
-const stateWords: Record<StaffNews['state'], string> = {
+const stateLabels: Record<StaffNews['state'], string> = {
   running: 'Видна',
   coming: 'Ещё не видна',
   over: 'Срок прошёл',
@@ -24,12 +24,12 @@ const stateWords: Record<StaffNews['state'], string> = {
 /** News items in display order. */
 export function NewsCard() {
   const { data, error, refetch } = useStaffNews()
-  const [opened, open] = useState<StaffNews | 'new'>()
+  const [edited, setEdited] = useState<StaffNews | 'new'>()
   return (
     <Card
       title="Новости"
-      beside={
-        <Button small onClick={() => open('new')}>
+      extra={
+        <Button small onClick={() => setEdited('new')}>
           Новая новость
         </Button>
       }
@@ -47,13 +47,13 @@ export function NewsCard() {
       ) : (
         <ul className={styles.list} aria-label="Новости">
           {data.map((news) => (
-            <NewsRow key={news.id} news={news} onOpen={() => open(news)} />
+            <NewsRow key={news.id} news={news} onOpen={() => setEdited(news)} />
           ))}
         </ul>
       )}
-      {opened !== undefined && (
+      {edited !== undefined && (
         <Suspense>
-          <NewsDialog news={opened === 'new' ? undefined : opened} onClose={() => open(undefined)} />
+          <NewsDialog news={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </Card>
@@ -86,11 +86,11 @@ function NewsRow({ news, onOpen }: { news: StaffNews; onOpen: () => void }) {
       <span className={styles.state}>
         <Switch
           label={`Показывать: ${text}`}
-          text={stateWords[news.state]}
+          text={stateLabels[news.state]}
           checked={save.isPending ? save.variables.shown === true : shown}
-          onChange={(on) =>
+          onChange={(isActive) =>
             save.mutate(
-              { ...news, id, text, link, shown: on },
+              { ...news, id, text, link, shown: isActive },
               { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
             )
           }

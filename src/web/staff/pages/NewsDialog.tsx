@@ -21,8 +21,8 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
   const [draft, setDraft] = useState(initial)
   const save = useSaveNews()
   const notify = useNotify()
-  const wrong = fieldErrorsOf(save.error)
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  const errors = fieldErrorsOf(save.error)
+  const change = (patch: Partial<typeof draft>) => setDraft((previous) => ({ ...previous, ...patch }))
 
   function submit() {
     save.mutate(
@@ -43,7 +43,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
-      message={Object.keys(wrong).length > 0 ? markedFieldsMessage : undefined}
+      message={Object.keys(errors).length > 0 ? markedFieldsMessage : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
         hint="Одна-две строки над главной страницей"
         value={draft.text}
         maxLength={newsLength}
-        error={wrong.text}
+        error={errors.text}
         onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <TextField
@@ -61,10 +61,10 @@ export function NewsDialog({ news, onClose }: { news: StaffNews | undefined; onC
         hint="Страница портала, которую откроет новость; пусто – никакая"
         value={draft.link}
         maxLength={newsLength}
-        error={wrong.link}
+        error={errors.link}
         onChange={({ currentTarget }) => change({ link: currentTarget.value })}
       />
-      <AudienceFields draft={draft} wrong={wrong} onChange={change} />
+      <AudienceFields draft={draft} errors={errors} onChange={change} />
       <Checkbox
         label="Показывать покупателям"
         checked={draft.shown}

@@ -17,7 +17,7 @@ type FieldProps = {
   onChange: (ids: number[]) => void
 }
 
-const settleMs = 250
+const debounceMs = 250
 
 /**
  * Multi-select of organisations, searched by name or ИНН; Enter chooses the only match, a press on a chosen one removes
@@ -26,10 +26,10 @@ const settleMs = 250
 export function OrganisationsField({ chosen, known, error, onChange }: FieldProps) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<readonly AudienceChoice[]>([])
-  const [query] = useDebouncedValue(text.trim(), settleMs)
+  const [query] = useDebouncedValue(text.trim(), debounceMs)
   const field = useRef<HTMLInputElement>(null)
   const found = useQuery({ ...organisationsQuery(query), enabled: query.length > 1, placeholderData: keepPreviousData })
-  const offered = text.trim().length > 1 ? (found.data ?? []).filter(({ id }) => !chosen.includes(id)) : []
+  const suggested = text.trim().length > 1 ? (found.data ?? []).filter(({ id }) => !chosen.includes(id)) : []
 
   function pick(choice: AudienceChoice) {
     setPicked([...picked, choice])
@@ -41,7 +41,7 @@ export function OrganisationsField({ chosen, known, error, onChange }: FieldProp
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const [only, ...others] = offered
+    const [only, ...others] = suggested
     if (only && others.length === 0 && query === text.trim()) pick(only)
   }
 
@@ -58,9 +58,9 @@ export function OrganisationsField({ chosen, known, error, onChange }: FieldProp
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {offered.length > 0 && (
+      {suggested.length > 0 && (
         <ul className={styles.offered} aria-label="Найденные организации">
-          {offered.map((choice) => (
+          {suggested.map((choice) => (
             <li key={choice.id}>
               <span className="grow clip">{choice.header}</span>
               <Button small aria-label={`Добавить: ${choice.header}`} onClick={() => pick(choice)}>
@@ -70,7 +70,7 @@ export function OrganisationsField({ chosen, known, error, onChange }: FieldProp
           ))}
         </ul>
       )}
-      {found.data && query === text.trim() && query.length > 1 && offered.length === 0 && (
+      {found.data && query === text.trim() && query.length > 1 && suggested.length === 0 && (
         <p className="small dim" role="status">{`По «${query}» других организаций нет`}</p>
       )}
       {chosen.length > 0 && (

@@ -13,7 +13,7 @@ import { audienceText, noAudience, periodText } from './placement-draft.ts'
 import { audienceQuery, useSaveMaterial, useStaffMaterials } from './use-staff-pages.ts'
 import styles from './staff-pages.module.css'
 
-const stateWords: Record<StaffMaterial['state'], string> = {
+const stateLabels: Record<StaffMaterial['state'], string> = {
   running: 'Опубликована',
   coming: 'Ещё не видна',
   over: 'Срок прошёл',
@@ -28,7 +28,7 @@ export function StaffPagesScreen() {
       <NewsCard />
       <Card
         title="Страницы"
-        beside={
+        extra={
           <Link to="/admin/materials/$id" params={{ id: 'new' }} className={buttonClass({ small: true })}>
             Новая страница
           </Link>
@@ -60,11 +60,11 @@ function PageRow({ page }: { page: StaffMaterial }) {
   const save = useSaveMaterial()
   const notify = useNotify()
 
-  function publish(on: boolean) {
+  function publish(isActive: boolean) {
     save.mutate(
-      { ...page, published: on },
+      { ...page, published: isActive },
       {
-        onSuccess: () => notify({ tone: 'ok', text: on ? 'Страница открыта' : 'Страница убрана', fadeMs: 3000 }),
+        onSuccess: () => notify({ tone: 'ok', text: isActive ? 'Страница открыта' : 'Страница убрана', fadeMs: 3000 }),
         onError: ({ message }) => notify({ tone: 'bad', text: message }),
       },
     )
@@ -84,7 +84,7 @@ function PageRow({ page }: { page: StaffMaterial }) {
       <span className={styles.state}>
         <Switch
           label={`Опубликовать: ${title}`}
-          text={stateWords[page.state]}
+          text={stateLabels[page.state]}
           checked={save.isPending ? save.variables.published === true : published}
           onChange={publish}
         />

@@ -18,7 +18,7 @@ export function Versions({ id, onTake }: VersionsProps) {
   return (
     <Card
       title="Прежние версии"
-      beside={
+      extra={
         <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Свернуть' : 'Показать'}
         </Button>

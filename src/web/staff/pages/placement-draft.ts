@@ -8,21 +8,21 @@ export type PlacementDraft = Pick<Placement, 'roles' | 'price_types' | 'organisa
   position: string
 }
 
-export function placementDraftOf(placed: Placement | undefined): PlacementDraft {
+export function placementDraftOf(placement: Placement | undefined): PlacementDraft {
   return {
-    starts: placed?.starts ?? undefined,
-    ends: placed?.ends ?? undefined,
-    position: placed === undefined || placed.position === 0 ? '' : String(placed.position),
-    roles: placed?.roles ?? [],
-    price_types: placed?.price_types ?? [],
-    organisations: placed?.organisations ?? [],
+    starts: placement?.starts ?? undefined,
+    ends: placement?.ends ?? undefined,
+    position: placement === undefined || placement.position === 0 ? '' : String(placement.position),
+    roles: placement?.roles ?? [],
+    price_types: placement?.price_types ?? [],
+    organisations: placement?.organisations ?? [],
   }
 }
 
 export const placementInputOf = ({ position, ...draft }: PlacementDraft) => ({ ...draft, position: Number(position) })
 
 /** Beyond this number only the count is shown. */
-const mostNamed = 4
+const maxNamed = 4
 
 export type Audience = { price_types: readonly AudienceChoice[]; organisations: readonly AudienceChoice[] }
 export const noAudience: Audience = { price_types: [], organisations: [] }
@@ -39,7 +39,7 @@ export function audienceText({ roles, price_types: types, organisations }: Place
     namesOf(types, all.price_types),
     namesOf(organisations, all.organisations),
   ].filter((names) => names.length > 0)
-  return kinds.length === 0 ? '' : `видят: ${kinds.map((names) => listNames(names, mostNamed)).join(' · ')}`
+  return kinds.length === 0 ? '' : `видят: ${kinds.map((names) => listNames(names, maxNamed)).join(' · ')}`
 }
 
 export const nameOf = (id: number, choices: readonly AudienceChoice[]): string =>

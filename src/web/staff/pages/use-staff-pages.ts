@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 
 const key = ['staff', 'pages']
 /** Query keys of the buyers' screens with the same data. */
-const shownKey = ['pages']
+const buyerKey = ['pages']
 
 export function useStaffMaterials() {
   return useQuery({
@@ -66,13 +66,15 @@ export function usePreview(html: string) {
   })
 }
 
-function useChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+function usePagesMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
-    onSettled: () => Promise.all([key, shownKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([key, buyerKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
 
-export const useSaveMaterial = () => useChange((page: InputOf<typeof api.saveMaterial>) => call(api.saveMaterial, page))
-export const useSaveNews = () => useChange((news: InputOf<typeof api.saveTopNews>) => call(api.saveTopNews, news))
+export const useSaveMaterial = () =>
+  usePagesMutation((page: InputOf<typeof api.saveMaterial>) => call(api.saveMaterial, page))
+export const useSaveNews = () =>
+  usePagesMutation((news: InputOf<typeof api.saveTopNews>) => call(api.saveTopNews, news))

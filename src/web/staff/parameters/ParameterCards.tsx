@@ -38,7 +38,7 @@ export function ParameterCards({ listed, ...actions }: ParameterRows) {
 type CardProps = Omit<ParameterRows, 'listed'> & { parameter: StaffParameter; isFirst: boolean; isLast: boolean }
 
 function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, isFirst, isLast }: CardProps) {
-  const { id, header, unit, exchange_header: sent, examples, values, goods, filter, card } = parameter
+  const { id, header, unit, exchange_header: exchangeHeader, examples, values, goods, filter, card } = parameter
   const reason = reasonToHide(parameter)
   return (
     <li className={list.card}>
@@ -54,7 +54,7 @@ function ParameterCard({ parameter, marked, onMark, onShow, onMove, onEdit, isFi
             {header}
             {unit && `, ${unit}`}
           </b>
-          {sent !== header && <span className="small dim">из «{sent}»</span>}
+          {exchangeHeader !== header && <span className="small dim">из «{exchangeHeader}»</span>}
         </span>
         <IconButton icon="up" label={`Выше: ${header}`} disabled={isFirst} onClick={() => onMove(id, { step: -1 })} />
         <IconButton icon="down" label={`Ниже: ${header}`} disabled={isLast} onClick={() => onMove(id, { step: 1 })} />

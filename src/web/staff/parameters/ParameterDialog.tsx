@@ -9,13 +9,13 @@ import styles from './parameters.module.css'
 
 /** Name and unit of a parameter as shown to buyers. */
 export function ParameterDialog({ parameter, onClose }: { parameter: StaffParameter; onClose: () => void }) {
-  const { id, exchange_header: sent } = parameter
+  const { id, exchange_header: exchangeHeader } = parameter
   const save = useSaveParameter()
   const [header, setHeader] = useState(parameter.header)
   const [unit, setUnit] = useState(parameter.unit)
   const fields = save.error instanceof CallError ? fieldErrorsOf(save.error) : {}
   const changed = header.trim() !== parameter.header || unit.trim() !== parameter.unit
-  const shown = [header.trim() || sent, unit.trim()].filter(Boolean).join(', ')
+  const shown = [header.trim() || exchangeHeader, unit.trim()].filter(Boolean).join(', ')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,7 +24,7 @@ export function ParameterDialog({ parameter, onClose }: { parameter: StaffParame
   }
 
   function asIn1C() {
-    setHeader(sent)
+    setHeader(exchangeHeader)
     setUnit('')
   }
 
@@ -64,8 +64,8 @@ export function ParameterDialog({ parameter, onClose }: { parameter: StaffParame
           Покупатель прочтёт: <b>{shown}</b>
         </p>
         <p className="small dim">
-          В 1С: «{sent}».{' '}
-          {(header.trim() !== sent || unit.trim() !== '') && (
+          В 1С: «{exchangeHeader}».{' '}
+          {(header.trim() !== exchangeHeader || unit.trim() !== '') && (
             <Button small variant="plain" onClick={asIn1C}>
               Вернуть как в 1С
             </Button>

@@ -9,7 +9,7 @@ import { withCount, quantity } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { parametersOn, stateOf, type ParameterState } from './arrange.ts'
+import { filterParameters, stateOf, type ParameterState } from './arrange.ts'
 import type { ParametersSearch } from './parameters-url.ts'
 import { ParameterCards } from './ParameterCards.tsx'
 import { ParametersTable, type ParameterRows } from './ParametersTable.tsx'
@@ -21,7 +21,7 @@ const ParameterDialog = lazy(() =>
   import('./ParameterDialog.tsx').then((module) => ({ default: module.ParameterDialog })),
 )
 const parameterForms = ['параметр', 'параметра', 'параметров'] as const
-const noneOf: Readonly<Record<ParameterState, string>> = {
+const emptyTexts: Readonly<Record<ParameterState, string>> = {
   seen: 'Видимых параметров нет',
   hidden: 'Скрытых параметров нет',
   empty: 'Значения есть у всех параметров',
@@ -48,7 +48,7 @@ export function ParametersScreen({
   const all = data?.items ?? []
   const counts = { seen: 0, hidden: 0, empty: 0, ...countsByState(all) }
   const rows: ParameterRows = {
-    listed: data && parametersOn(all, search),
+    listed: data && filterParameters(all, search),
     goods: data?.goods ?? 0,
     marked,
     onMark: (ids, on) => setMarked(new Set(on ? [...marked, ...ids] : [...marked].filter((id) => !ids.includes(id)))),
@@ -63,7 +63,7 @@ export function ParametersScreen({
   return (
     <Page
       title="Параметры каталога"
-      beside={
+      extra={
         data && (
           <span className="dim nowrap">
             {quantity(all.length)} из 1С, покупатель видит {quantity(counts.seen)}
@@ -153,7 +153,7 @@ function NoParameters({
   if (count === 0) return <EmptyState title="Параметров пока нет">Они придут из 1С со свойствами товаров</EmptyState>
   return (
     <EmptyState
-      title={query === undefined ? noneOf[state] : `Параметра «${query}» здесь нет`}
+      title={query === undefined ? emptyTexts[state] : `Параметра «${query}» здесь нет`}
       action={<Button onClick={onShowAll}>Показать все</Button>}
     >
       Всего {withCount(count, parameterForms)}

@@ -115,7 +115,7 @@ export function ParametersTable({ listed, ...actions }: ParameterRows) {
 type CellsProps = Omit<ParameterRows, 'listed'> & { parameter: StaffParameter }
 
 function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: CellsProps) {
-  const { id, header, unit, exchange_header: sent, examples, values, filter, card } = parameter
+  const { id, header, unit, exchange_header: exchangeHeader, examples, values, filter, card } = parameter
   const reason = reasonToHide(parameter)
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -146,7 +146,7 @@ function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: Cel
         >
           {header}
         </button>
-        {sent !== header && <small className="dim"> из «{sent}»</small>}
+        {exchangeHeader !== header && <small className="dim"> из «{exchangeHeader}»</small>}
         {reason !== undefined && <small className="dim"> {reason}</small>}
       </td>
       <td>{unit || <span className="dim">–</span>}</td>
@@ -175,7 +175,7 @@ function Cells({ parameter, goods, marked, onMark, onShow, onMove, onEdit }: Cel
   )
 }
 
-/** The share of goods that have the parameter. */
+/** Share of goods that have a value of the parameter. */
 export function Coverage({ of, among }: { of: number; among: number }) {
   return (
     <span className={styles.coverage}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffParameter } from '#shared/api/staff/parameters.ts'
-import { movedBefore, parametersOn, findSuccessor, targetOf } from './arrange.ts'
+import { withMoved, filterParameters, findSuccessor, targetOf } from './arrange.ts'
 
 const parameter = (id: number, change: Partial<StaffParameter> = {}): StaffParameter => ({
   id,
@@ -31,20 +31,20 @@ test('tabs list visible, hidden and unused parameters, and the search covers bot
     parameter(6, { goods: 0, values: 0 }),
     parameter(7, { goods: 0, values: 0, filter: false, card: false }),
   ]
-  expect((['seen', 'hidden', 'empty'] as const).map((state) => ids(parametersOn(withEmpty, { state })))).toEqual([
+  expect((['seen', 'hidden', 'empty'] as const).map((state) => ids(filterParameters(withEmpty, { state })))).toEqual([
     [1, 3, 4, 5],
     [2, 7],
     [6],
   ])
-  expect(ids(parametersOn(all, {}))).toEqual([1, 3, 4, 5])
-  expect(ids(parametersOn(all, { state: 'hidden' }))).toEqual([2])
-  expect(ids(parametersOn(all, { query: '1с 3' }))).toEqual([3])
+  expect(ids(filterParameters(all, {}))).toEqual([1, 3, 4, 5])
+  expect(ids(filterParameters(all, { state: 'hidden' }))).toEqual([2])
+  expect(ids(filterParameters(all, { query: '1с 3' }))).toEqual([3])
 })
 
-test('a parameter is moved to another’s position on the screen, whatever is hidden between them', () => {
-  expect(ids(movedBefore(all, 1, findSuccessor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
-  expect(ids(movedBefore(all, 3, findSuccessor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
-  expect(ids(movedBefore(all, 3, findSuccessor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
+test('a parameter is moved to the visible position of another one, also with hidden parameters between them', () => {
+  expect(ids(withMoved(all, 1, findSuccessor(all, 1, 3) ?? null))).toEqual([2, 3, 1, 4, 5])
+  expect(ids(withMoved(all, 3, findSuccessor(all, 3, 1) ?? null))).toEqual([3, 1, 2, 4, 5])
+  expect(ids(withMoved(all, 3, findSuccessor(all, 3, 5) ?? null))).toEqual([1, 2, 4, 5, 3])
   expect([findSuccessor(all, 3, 3), findSuccessor(all, 3, 99), findSuccessor(all, 99, 3)]).toEqual([
     undefined,
     undefined,

@@ -28,20 +28,21 @@ export function reasonToHide({
 }
 
 /** Parameters of a tab and a search, in order. */
-export function parametersOn(all: Parameters, { state = 'seen', query = '' }: ParameterList): StaffParameter[] {
-  const wanted = query.toLowerCase()
+export function filterParameters(all: Parameters, { state = 'seen', query = '' }: ParameterList): StaffParameter[] {
+  const text = query.toLowerCase()
   const found = all.filter(
-    ({ header, exchange_header: sent }) => header.toLowerCase().includes(wanted) || sent.toLowerCase().includes(wanted),
+    ({ header, exchange_header: exchangeHeader }) =>
+      header.toLowerCase().includes(text) || exchangeHeader.toLowerCase().includes(text),
   )
   return found.filter((each) => stateOf(each) === state)
 }
 
 /** The parameter at the target position of a move; undefined: there is none, or the moved one is not in the list. */
-export function targetOf(all: Parameters, shown: ParameterList, id: number, to: MoveTo): number | undefined {
+export function targetOf(all: Parameters, list: ParameterList, id: number, to: MoveTo): number | undefined {
   if ('onto' in to) return to.onto
-  const listed = parametersOn(all, shown)
-  const index = listed.findIndex((each) => each.id === id)
-  return index < 0 ? undefined : listed[index + to.step]?.id
+  const visible = filterParameters(all, list)
+  const index = visible.findIndex((each) => each.id === id)
+  return index < 0 ? undefined : visible[index + to.step]?.id
 }
 
 /**
@@ -55,7 +56,7 @@ export function findSuccessor(all: Parameters, id: number, target: number): numb
 }
 
 /** The list with one parameter moved before another, or to the end. */
-export function movedBefore<Item extends { id: number }>(
+export function withMoved<Item extends { id: number }>(
   all: readonly Item[],
   id: number,
   before: number | null,

@@ -11,7 +11,7 @@ import {
 } from '#shared/api/staff/parameters.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { movedBefore } from './arrange.ts'
+import { withMoved } from './arrange.ts'
 
 const key = ['staff', 'parameters']
 type List = Pick<ReplyOf<typeof staffParameters>, 'items' | 'goods'>
@@ -21,7 +21,10 @@ export function useParameters() {
 }
 
 /** Changes are serialised in the order of presses; each reply is the list at that time. */
-function useChange<Input>(send: (input: Input) => Promise<List>, drawn?: (list: List, input: Input) => List) {
+function useParametersMutation<Input>(
+  send: (input: Input) => Promise<List>,
+  optimistic?: (list: List, input: Input) => List,
+) {
   const queries = useQueryClient()
   const notify = useNotify()
   return useMutation({
@@ -29,7 +32,7 @@ function useChange<Input>(send: (input: Input) => Promise<List>, drawn?: (list: 
     mutationFn: send,
     onMutate: async (input) => {
       await queries.cancelQueries({ queryKey: key })
-      if (drawn) queries.setQueryData<List>(key, (list) => list && drawn(list, input))
+      if (optimistic) queries.setQueryData<List>(key, (list) => list && optimistic(list, input))
     },
     onSuccess: ({ items, goods }) => {
       // Later changes are applied optimistically already; their own replies confirm them.
@@ -44,7 +47,7 @@ function useChange<Input>(send: (input: Input) => Promise<List>, drawn?: (list: 
 }
 
 export function useShowParameters() {
-  return useChange(
+  return useParametersMutation(
     (input: Omit<InputOf<typeof showParameters>, 'method'>) => call(showParameters, input),
     ({ items, goods }, { ids, filter, card }) => ({
       goods,
@@ -67,22 +70,22 @@ export function useShowParameters() {
  */
 export function useMoveParameter() {
   const queries = useQueryClient()
-  const { mutate } = useChange((input: { id: number; before: number | null }) => call(moveParameter, input))
+  const { mutate } = useParametersMutation((input: { id: number; before: number | null }) => call(moveParameter, input))
   const lastMove = useRef<Promise<unknown>>(Promise.resolve())
 
-  async function drawAndSend(id: number, successorIn: FindSuccessor): Promise<readonly StaffParameter[] | undefined> {
+  async function applyAndSend(id: number, successorIn: FindSuccessor): Promise<readonly StaffParameter[] | undefined> {
     await queries.cancelQueries({ queryKey: key })
     const list = queries.getQueryData<List>(key)
     const before = list && successorIn(list.items)
     if (list === undefined || before === undefined) return undefined
-    const items = movedBefore(list.items, id, before)
+    const items = withMoved(list.items, id, before)
     queries.setQueryData<List>(key, { ...list, items })
     mutate({ id, before })
     return items
   }
 
   return (id: number, successorIn: FindSuccessor) => {
-    const move = lastMove.current.then(() => drawAndSend(id, successorIn))
+    const move = lastMove.current.then(() => applyAndSend(id, successorIn))
     lastMove.current = move
     return move
   }
@@ -92,7 +95,7 @@ export function useMoveParameter() {
 type FindSuccessor = (all: readonly StaffParameter[]) => number | null | undefined
 
 export function useResetOrder() {
-  return useChange(() => call(resetParameterOrder, {}))
+  return useParametersMutation(() => call(resetParameterOrder, {}))
 }
 
 /** Refusals are shown at the fields. */

@@ -9,16 +9,16 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { useErasePerson } from './use-personal-data.ts'
 import styles from './personal-data.module.css'
 
-type EraseProps = { person: DataPerson; held: readonly HeldData[]; onClose: () => void }
+type EraseProps = { person: DataPerson; storedData: readonly HeldData[]; onClose: () => void }
 
-/** Data that is erased or kept by law; the administrator confirms with their own password. */
-export function EraseDialog({ person, held, onClose }: EraseProps) {
+/** Lists data that is erased and data kept by law; the administrator confirms with their own password. */
+export function EraseDialog({ person, storedData, onClose }: EraseProps) {
   const id = useId()
   const notify = useNotify()
   const erase = useErasePerson(person.id)
   const [password, setPassword] = useState('')
-  const kept = held.filter(({ stays }) => stays !== '')
-  const wrong = fieldErrorsOf(erase.error)
+  const keptData = storedData.filter(({ stays }) => stays !== '')
+  const errors = fieldErrorsOf(erase.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -49,11 +49,11 @@ export function EraseDialog({ person, held, onClose }: EraseProps) {
         <p>
           {person.login} больше не войдёт. Имя, телефон, почта, черновики, избранное и переписка исчезнут без возврата.
         </p>
-        {kept.length > 0 && (
+        {keptData.length > 0 && (
           <div>
             <p>Закон велит оставить – сообщите это человеку:</p>
             <ul className={styles.kept}>
-              {kept.map(({ title, count, stays }) => (
+              {keptData.map(({ title, count, stays }) => (
                 <li key={title}>
                   <b className="bold">{title}</b>: {count} <span className="muted small">({stays})</span>
                 </li>
@@ -68,7 +68,7 @@ export function EraseDialog({ person, held, onClose }: EraseProps) {
           maxLength={200}
           data-autofocus
           value={password}
-          error={wrong.password ?? erase.error?.message}
+          error={errors.password ?? erase.error?.message}
           onChange={({ currentTarget }) => {
             erase.reset()
             setPassword(currentTarget.value)

@@ -65,7 +65,7 @@ export function PersonData({ id }: { id: number }) {
         </div>
         {erasing && (
           <Suspense>
-            <EraseDialog person={person} held={held} onClose={() => setErasing(false)} />
+            <EraseDialog person={person} storedData={held} onClose={() => setErasing(false)} />
           </Suspense>
         )}
       </CardBody>

@@ -18,7 +18,7 @@ type ScreenProps = { search: PersonalDataSearch; onChange: (search: PersonalData
 export function PersonalDataScreen({ search, onChange }: ScreenProps) {
   const { query, person } = search
   return (
-    <Page title="Личные данные" beside={<span className="dim">обращения людей по 152-ФЗ</span>}>
+    <Page title="Личные данные" extra={<span className="dim">обращения людей по 152-ФЗ</span>}>
       <div className={styles.columns}>
         <Card title="Кто обратился">
           <CardBody>
@@ -31,7 +31,7 @@ export function PersonalDataScreen({ search, onChange }: ScreenProps) {
                 onSearch={(next) => onChange(next === undefined || next === '' ? {} : { query: next })}
               />
             </div>
-            <Found query={query} chosen={person} onChoose={(id) => onChange({ ...search, person: id })} />
+            <PeopleFound query={query} chosen={person} onChoose={(id) => onChange({ ...search, person: id })} />
           </CardBody>
         </Card>
         {person !== undefined && <PersonData key={person} id={person} />}
@@ -43,7 +43,7 @@ export function PersonalDataScreen({ search, onChange }: ScreenProps) {
 
 type FoundProps = { query: string | undefined; chosen: number | undefined; onChoose: (id: number) => void }
 
-function Found({ query, chosen, onChoose }: FoundProps) {
+function PeopleFound({ query, chosen, onChoose }: FoundProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', 'personalData', 'people', query],
     queryFn: ({ signal }) => call(findDataPeople, { query: query ?? '' }, { signal }),
@@ -69,7 +69,7 @@ function Found({ query, chosen, onChoose }: FoundProps) {
             <Button variant="plain" aria-pressed={each.id === chosen} onClick={() => onChoose(each.id)}>
               {each.name || each.login}
             </Button>
-            <span className="small muted">{describe(each)}</span>
+            <span className="small muted">{describePerson(each)}</span>
             {each.state !== 'enabled' && <Tag>{states[each.state]}</Tag>}
           </li>
         ))}
@@ -91,6 +91,6 @@ const roles: Record<string, string> = {
   content: 'контент',
 }
 
-export function describe({ login, phone, role, organisation }: DataPerson): string {
+export function describePerson({ login, phone, role, organisation }: DataPerson): string {
   return [login, phone, organisation || 'наш сотрудник', roles[role]].filter(Boolean).join(' · ')
 }

@@ -12,7 +12,7 @@ import { FormCard } from '#web/ui/page/FormCard.tsx'
 import { termsQuery } from './use-personal-data.ts'
 import styles from './personal-data.module.css'
 
-type Term = { name: RetentionPeriod; days: number }
+type RetentionTerm = { name: RetentionPeriod; days: number }
 
 /** Retention periods of personal data, within bounds. */
 export function TermsCard() {
@@ -24,11 +24,11 @@ export function TermsCard() {
   )
 }
 
-function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () => void }) {
+function TermsForm({ terms, onReload }: { terms: readonly RetentionTerm[]; onReload: () => void }) {
   const [typed, setTyped] = useState<ReadonlyMap<RetentionPeriod, string>>(new Map())
   const queries = useQueryClient()
   const notify = useNotify()
-  const textOf = ({ name, days }: Term) => typed.get(name) ?? String(days)
+  const textOf = ({ name, days }: RetentionTerm) => typed.get(name) ?? String(days)
   const save = useMutation({
     mutationFn: () =>
       call(saveRetentionPeriods, {
@@ -36,15 +36,15 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
         terms: terms.map((term) => ({ name: term.name, days: textOf(term) })),
       }),
   })
-  const changed = terms.some((term) => textOf(term) !== String(term.days))
-  useUnsaved(() => changed)
-  const refused = fieldErrorsOf(save.error)
-  const faultOf = (term: Term) =>
+  const isChanged = terms.some((term) => textOf(term) !== String(term.days))
+  useUnsaved(() => isChanged)
+  const fieldErrors = fieldErrorsOf(save.error)
+  const errorOf = (term: RetentionTerm) =>
     textOf(term).trim() === String(term.days) ? undefined : retentionPeriodError(term.name, Number(textOf(term)))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (terms.some((term) => faultOf(term) !== undefined)) return
+    if (terms.some((term) => errorOf(term) !== undefined)) return
     save.mutate(undefined, {
       onSuccess: ({ terms: saved }) => {
         notify({ tone: 'ok', text: 'Сроки сохранены: лишнее сотрёт ночная очистка' })
@@ -55,8 +55,8 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
 
   return (
     <form className="column" noValidate onSubmit={submit}>
-      {save.error && Object.keys(refused).length === 0 && (
-        <SaveFailure error={save.error} what="сроки" onReload={onReload} />
+      {save.error && Object.keys(fieldErrors).length === 0 && (
+        <SaveFailure error={save.error} subject="сроки" onReload={onReload} />
       )}
       <div className={styles.terms}>
         {terms.map((term) => {
@@ -66,7 +66,7 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
               key={term.name}
               label={label}
               hint={`От ${min} до ${max}. ${note}`}
-              error={refused[term.name] ?? faultOf(term)}
+              error={fieldErrors[term.name] ?? errorOf(term)}
               inputMode="numeric"
               maxLength={6}
               value={textOf(term)}
@@ -76,7 +76,7 @@ function TermsForm({ terms, onReload }: { terms: readonly Term[]; onReload: () =
         })}
       </div>
       <div className="row">
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!isChanged}>
           Сохранить
         </Button>
       </div>

@@ -14,19 +14,19 @@ import styles from './price-requests.module.css'
 /** A request in full, and the answer: done, with files and a message, or refused with a reason. */
 export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest; onClose: () => void }) {
   const { id, organisation, state, status, author, files } = request
-  const [text, setWords] = useState(request.answer)
-  const [missing, setMissing] = useState(false)
+  const [text, setText] = useState(request.answer)
+  const [isMissingReason, setMissingReason] = useState(false)
   const notify = useNotify()
   const answer = useAnswerPriceRequest(() => {
     notify({ tone: 'ok', text: `${organisation}: ответ отправлен` })
     onClose()
   })
-  const writing = files.some(isUnfinished)
-  const pending = answer.isPending ? answer.variables.state : undefined
+  const isWriting = files.some(isUnfinished)
+  const pendingState = answer.isPending ? answer.variables.state : undefined
 
   function send(state: Answer['state']) {
     const message = text.trim()
-    setMissing(state === 'refused' && message === '')
+    setMissingReason(state === 'refused' && message === '')
     if (state === 'done' || message !== '') answer.mutate({ id, state, answer: message })
   }
 
@@ -36,12 +36,12 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
       onClose={onClose}
       width={520}
       title="Запрос прайс-файла"
-      beside={<PriceRequestTag state={state} status={status} />}
+      extra={<PriceRequestTag state={state} status={status} />}
       footer={
         <>
           <Button
             variant="danger"
-            busy={pending === 'refused'}
+            busy={pendingState === 'refused'}
             disabled={answer.isPending}
             onClick={() => send('refused')}
           >
@@ -51,9 +51,9 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
           <Button onClick={onClose}>Закрыть</Button>
           <Button
             variant="primary"
-            busy={pending === 'done'}
-            disabled={answer.isPending || writing}
-            title={writing ? 'Файл ещё готовится' : undefined}
+            busy={pendingState === 'done'}
+            disabled={answer.isPending || isWriting}
+            title={isWriting ? 'Файл ещё готовится' : undefined}
             onClick={() => send('done')}
           >
             Выполнен
@@ -75,10 +75,10 @@ export function AnswerDialog({ request, onClose }: { request: StaffPriceRequest;
           data-autofocus
           maxLength={2000}
           value={text}
-          error={missing ? 'Напишите, почему отказываете' : undefined}
+          error={isMissingReason ? 'Напишите, почему отказываете' : undefined}
           onChange={({ currentTarget }) => {
-            setWords(currentTarget.value)
-            setMissing(false)
+            setText(currentTarget.value)
+            setMissingReason(false)
           }}
         />
       </div>

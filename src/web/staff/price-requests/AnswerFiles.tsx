@@ -16,14 +16,14 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
   const input = useRef<HTMLInputElement>(null)
   const error = make.error ?? attach.error ?? drop.error
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function attachChosen({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = currentTarget.files ?? []
     currentTarget.value = ''
-    forget()
+    resetErrors()
     if (chosen) attach.mutate(chosen)
   }
 
-  function forget() {
+  function resetErrors() {
     for (const change of [make, attach, drop]) change.reset()
   }
 
@@ -36,9 +36,9 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
             <FileLine
               key={file.id}
               file={file}
-              isDropping={drop.isPending && drop.variables === file.id}
-              onDrop={() => {
-                forget()
+              isDeleting={drop.isPending && drop.variables === file.id}
+              onDelete={() => {
+                resetErrors()
                 drop.mutate(file.id)
               }}
             />
@@ -52,7 +52,7 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
           busy={make.isPending}
           disabled={files.some((file) => !file.attached && isUnfinished(file))}
           onClick={() => {
-            forget()
+            resetErrors()
             make.mutate()
           }}
         >
@@ -68,7 +68,7 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
           tabIndex={-1}
           aria-label="Файл для покупателя"
           accept={accepted}
-          onChange={take}
+          onChange={attachChosen}
         />
         <span className="small dim">XLSX, XLS, PDF, CSV или ZIP до 20 МБ</span>
       </div>
@@ -81,7 +81,7 @@ export function AnswerFiles({ id, files }: { id: number; files: readonly Request
   )
 }
 
-function FileLine({ file, isDropping, onDrop }: { file: RequestFile; isDropping: boolean; onDrop: () => void }) {
+function FileLine({ file, isDeleting, onDelete }: { file: RequestFile; isDeleting: boolean; onDelete: () => void }) {
   const { name, link, state, size } = file
   return (
     <li>
@@ -95,7 +95,7 @@ function FileLine({ file, isDropping, onDrop }: { file: RequestFile; isDropping:
       {isUnfinished(file) && <FileProgress file={file} />}
       {state === 'failed' && <Tag tone="bad">Не получился</Tag>}
       {size !== null && <span className="small dim nowrap">{fileSize(size)}</span>}
-      <IconButton small icon="close" label={`Убрать ${name}`} disabled={isDropping} onClick={onDrop} />
+      <IconButton small icon="close" label={`Убрать ${name}`} disabled={isDeleting} onClick={onDelete} />
     </li>
   )
 }

@@ -32,11 +32,11 @@ export function PriceRequestsScreen({
   const list = usePriceRequests(search)
   const { data, isFetching, isPlaceholderData } = list
   const [open, setOpen] = useState<StaffPriceRequest>()
-  const rows = { requests: data?.items, waiting: isFetching && isPlaceholderData, onOpen: setOpen }
+  const rows = { requests: data?.items, isRefreshing: isFetching && isPlaceholderData, onOpen: setOpen }
   return (
     <Page
       title="Запросы прайс-файлов"
-      beside={data && <span className="dim">{withCount(data.pagination.total, requestForms)}</span>}
+      extra={data && <span className="dim">{withCount(data.pagination.total, requestForms)}</span>}
     >
       <div>
         <Segments
@@ -48,7 +48,7 @@ export function PriceRequestsScreen({
       </div>
       <PagedList
         list={list}
-        empty={<NoRequests narrowed={search.state !== undefined} onShowAll={() => onChange({})} />}
+        empty={<NoRequests isFiltered={search.state !== undefined} onShowAll={() => onChange({})} />}
         cards={<RequestCards {...rows} />}
         table={<RequestsTable {...rows} />}
         link={({ page, label, current, children }) => (
@@ -75,8 +75,8 @@ export function PriceRequestsScreen({
   )
 }
 
-function NoRequests({ narrowed, onShowAll }: { narrowed: boolean; onShowAll: () => void }) {
-  if (!narrowed)
+function NoRequests({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (!isFiltered)
     return (
       <EmptyState title="Запросов пока нет">Когда покупатель попросит прайс-файл, запрос появится здесь сам</EmptyState>
     )

@@ -9,12 +9,12 @@ import { Phone } from './Phone.tsx'
 import type { RequestRows } from './RequestsTable.tsx'
 import styles from './price-requests.module.css'
 
-export function RequestCards({ requests, waiting, onOpen }: RequestRows) {
+export function RequestCards({ requests, isRefreshing, onOpen }: RequestRows) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Запросы прайс-файлов"
-      aria-busy={waiting || requests === undefined}
+      aria-busy={isRefreshing || requests === undefined}
     >
       {requests
         ? requests.map((request) => (

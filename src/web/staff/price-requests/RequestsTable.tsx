@@ -11,14 +11,17 @@ import styles from './price-requests.module.css'
 
 export type RequestRows = {
   requests: readonly StaffPriceRequest[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   onOpen: (request: StaffPriceRequest) => void
 }
 
-export function RequestsTable({ requests, waiting, onOpen }: RequestRows) {
+export function RequestsTable({ requests, isRefreshing, onOpen }: RequestRows) {
   return (
     <div className={table.frame}>
-      <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || requests === undefined}>
+      <table
+        className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || requests === undefined}
+      >
         <caption className="unseen">Запросы прайс-файлов</caption>
         <colgroup>
           <col style={{ width: 92 }} />

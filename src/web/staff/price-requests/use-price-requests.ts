@@ -20,7 +20,7 @@ export type StaffPriceRequest = ReplyOf<typeof staffPriceRequests>['items'][numb
 export type Answer = { id: number; state: 'done' | 'refused'; answer: string }
 
 const refetchMs = 30_000
-const watchMs = 1000
+const fastRefetchMs = 1000
 
 /** A page of requests, refetched every 30 s, and every second while a file is being written. */
 export function usePriceRequests(search: RequestsSearch) {
@@ -29,7 +29,7 @@ export function usePriceRequests(search: RequestsSearch) {
     queryFn: ({ signal }) => call(staffPriceRequests, search, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ files }) => files.some(isUnfinished)) ? watchMs : refetchMs,
+      state.data?.items.some(({ files }) => files.some(isUnfinished)) ? fastRefetchMs : refetchMs,
   })
 }
 
@@ -38,21 +38,21 @@ export function isUnfinished({ state }: RequestFile): boolean {
 }
 
 export function useAnswerPriceRequest(onAnswered: () => void) {
-  const settled = useSettled()
+  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: (answer: Answer) => call(answerPriceRequest, answer),
     onError: (error) => console.error('price request not answered', error),
     onSuccess: onAnswered,
-    onSettled: settled,
+    onSettled: invalidate,
   })
 }
 
 /** Changes of an answer's files run one at a time, and each waits for the refetched list. */
 export function useRequestFiles(id: number) {
-  const settled = useSettled()
+  const invalidate = useInvalidateRequests()
   const change = {
     onError: (error: Error) => console.error('files of an answer not changed', error),
-    onSettled: settled,
+    onSettled: invalidate,
   }
   return {
     make: useMutation({ ...change, mutationFn: () => call(makeRequestedFile, { id }) }),
@@ -61,7 +61,7 @@ export function useRequestFiles(id: number) {
   }
 }
 
-function useSettled() {
+function useInvalidateRequests() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: requestsKey })
 }

@@ -9,7 +9,7 @@ import styles from './registrations.module.css'
 type FormProps = { request: Registration; proposal: NonNullable<Registration['proposal']>; accept: Accept }
 type Named = { id: number; header: string }
 
-const chooseFirst = { value: '', label: 'Выберите' }
+const placeholderOption = { value: '', label: 'Выберите' }
 const optionsOf = (list: readonly Named[]): Option[] =>
   list.map(({ id, header }) => ({ value: String(id), label: header }))
 const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value))
@@ -33,13 +33,13 @@ export function AcceptForm({ request, proposal, accept }: FormProps) {
       <div className={styles.fields}>
         <SelectField
           label="Организация"
-          options={[{ value: '', label: 'Новая организация' }, ...optionsOf(uniqueOf(organisations))]}
+          options={[{ value: '', label: 'Новая организация' }, ...optionsOf(uniqueById(organisations))]}
           value={draft.organisation ?? ''}
           error={fields.organisation}
           onChange={({ currentTarget: { value } }) => {
             const chosen = request.likenesses.find(({ organisation }) => organisation.id === idOf(value))
             if (chosen) accept.join(chosen)
-            else accept.leave()
+            else accept.createNew()
           }}
         />
         {likeness && likeness.contracts.length > 0 && (
@@ -51,7 +51,7 @@ export function AcceptForm({ request, proposal, accept }: FormProps) {
             onChange={({ currentTarget: { value } }) => change({ contract: idOf(value) })}
           />
         )}
-        {isNewContract && <Terms {...{ request, proposal, accept }} />}
+        {isNewContract && <ContractTerms {...{ request, proposal, accept }} />}
         <SelectField
           label="Менеджер"
           options={[{ value: '', label: 'Без менеджера' }, ...optionsOf(proposal.managers)]}
@@ -70,12 +70,12 @@ export function AcceptForm({ request, proposal, accept }: FormProps) {
         checked={draft.tell}
         onChange={({ currentTarget }) => change({ tell: currentTarget.checked })}
       />
-      {draft.tell && <Letter {...{ request, proposal, accept }} />}
+      {draft.tell && <MailPreview {...{ request, proposal, accept }} />}
     </section>
   )
 }
 
-function Terms({ proposal, accept }: FormProps) {
+function ContractTerms({ proposal, accept }: FormProps) {
   const { draft, fields, change } = accept
   const chosen = draft.warehouses.flatMap((id) => proposal.all_warehouses.find((each) => each.id === id) ?? [])
   const others = proposal.all_warehouses.filter(({ id }) => !draft.warehouses.includes(id))
@@ -99,7 +99,7 @@ function Terms({ proposal, accept }: FormProps) {
       />
       <SelectField
         label="Тип цен"
-        options={[chooseFirst, ...optionsOf(proposal.price_types)]}
+        options={[placeholderOption, ...optionsOf(proposal.price_types)]}
         value={draft.priceType ?? ''}
         error={fields.price_type}
         onChange={({ currentTarget: { value } }) => change({ priceType: idOf(value) })}
@@ -160,9 +160,9 @@ function Terms({ proposal, accept }: FormProps) {
 }
 
 /** The e-mail to the applicant. */
-function Letter({ request, proposal, accept: { draft, likeness } }: FormProps) {
-  const linked = likeness?.contracts.find(({ id }) => id === draft.contract)
-  const contract = linked?.header ?? `№ ${draft.number} от ${draft.date}`
+function MailPreview({ request, proposal, accept: { draft, likeness } }: FormProps) {
+  const joinedContract = likeness?.contracts.find(({ id }) => id === draft.contract)
+  const contract = joinedContract?.header ?? `№ ${draft.number} от ${draft.date}`
   const manager = proposal.managers.find(({ id }) => id === draft.manager)?.header ?? ''
   return (
     <details className={styles.details}>
@@ -174,6 +174,6 @@ function Letter({ request, proposal, accept: { draft, likeness } }: FormProps) {
   )
 }
 
-function uniqueOf(list: readonly Named[]): Named[] {
+function uniqueById(list: readonly Named[]): Named[] {
   return list.filter(({ id }, index) => list.findIndex((each) => each.id === id) === index)
 }

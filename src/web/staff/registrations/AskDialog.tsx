@@ -7,7 +7,7 @@ import { TextArea } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useAsk } from './use-registrations.ts'
 
-const usual = [
+const suggestions = [
   'Пришлите доверенность на того, кто подал заявку.',
   'Пришлите карточку организации с КПП и банковскими реквизитами.',
   'Уточните юридический адрес: в ЕГРЮЛ он другой.',
@@ -64,11 +64,11 @@ export function AskDialog({ request, onClose }: { request: Registration; onClose
           }}
         />
         <div className="row wrap">
-          {usual.map((sentence) => (
+          {suggestions.map((sentence) => (
             <Button
               key={sentence}
               small
-              onClick={() => setText((before) => [before.trim(), sentence].filter(Boolean).join('\n'))}
+              onClick={() => setText((previous) => [previous.trim(), sentence].filter(Boolean).join('\n'))}
             >
               {sentence.split(/[:.]/)[0]?.replace(/^(Пришлите|Уточните) /, '') ?? sentence}
             </Button>

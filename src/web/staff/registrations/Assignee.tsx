@@ -6,11 +6,11 @@ type AssigneeProps = {
   request: { id: number; company: string; assignee: { id: number; name: string } | null }
   /** Account id of the current user. */
   me: number
-  open: boolean
+  isOpen: boolean
 }
 
 /** Assignee of a request; an unassigned one can be taken here. */
-export function Assignee({ request: { id, company, assignee }, me, open }: AssigneeProps) {
+export function Assignee({ request: { id, company, assignee }, me, isOpen }: AssigneeProps) {
   const notify = useNotify()
   const assign = useAssign()
   if (assignee)
@@ -20,7 +20,7 @@ export function Assignee({ request: { id, company, assignee }, me, open }: Assig
         <span className="unseen">{assignee.name}</span>
       </span>
     )
-  if (!open) return null
+  if (!isOpen) return null
   return (
     <button
       type="button"

@@ -6,23 +6,23 @@ import { useNow } from '#web/ui/use-now.ts'
 import { Assignee } from './Assignee.tsx'
 import { RegistrationLink } from './RegistrationLink.tsx'
 import { Findings, type RegistrationRows } from './RegistrationsTable.tsx'
-import { isOpenRow, sentText, waitedText } from './rows.ts'
-import { isPastNorm, statuses } from './texts.ts'
+import { isOpenRequest, submittedText, waitText } from './rows.ts'
+import { isOverdue, statuses } from './texts.ts'
 import styles from './registrations.module.css'
 
-export function RegistrationCards({ items, waiting, search, beside, normHours, me }: RegistrationRows) {
+export function RegistrationCards({ items, isRefreshing, search, isSplit, normHours, me }: RegistrationRows) {
   const now = useNow(60_000)
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Заявки"
-      aria-busy={waiting || items === undefined}
+      aria-busy={isRefreshing || items === undefined}
     >
       {items
         ? items.map((request) => (
             <li key={request.id} className={`${list.card} ${list.open}`}>
               <div className="row">
-                <RegistrationLink request={request} search={search} beside={beside} />
+                <RegistrationLink request={request} search={search} isSplit={isSplit} />
                 <span className="grow" />
                 <Tag tone={statuses[request.status].tone}>{statuses[request.status].text}</Tag>
               </div>
@@ -30,13 +30,13 @@ export function RegistrationCards({ items, waiting, search, beside, normHours, m
                 <span className="dim clip">{[request.inn, request.city].filter(Boolean).join(' · ')}</span>
                 <span className="grow" />
                 <span className="dim nowrap">
-                  {sentText(request, now)} ·{' '}
+                  {submittedText(request, now)} ·{' '}
                   <span
                     className={
-                      isOpenRow(request) && isPastNorm(request.waiting_since, normHours, now) ? 'bad' : undefined
+                      isOpenRequest(request) && isOverdue(request.waiting_since, normHours, now) ? 'bad' : undefined
                     }
                   >
-                    {waitedText(request, now)}
+                    {waitText(request, now)}
                   </span>
                 </span>
               </div>
@@ -45,7 +45,7 @@ export function RegistrationCards({ items, waiting, search, beside, normHours, m
                 {request.note !== '' && <span className="dim small clip">{request.note}</span>}
                 <span className="grow" />
                 <span className={styles.who}>
-                  <Assignee request={request} me={me} open={isOpenRow(request)} />
+                  <Assignee request={request} me={me} isOpen={isOpenRequest(request)} />
                 </span>
               </div>
             </li>

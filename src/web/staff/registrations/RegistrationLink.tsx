@@ -3,12 +3,12 @@ import list from '#web/ui/tables/paged-list.module.css'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import type { RegistrationsSearch } from './registrations-url.ts'
 
-type LinkProps = { request: { id: number; company: string }; search: RegistrationsSearch; beside: boolean }
+type LinkProps = { request: { id: number; company: string }; search: RegistrationsSearch; isSplit: boolean }
 
 /** Opens a request beside the list if the screen is wide enough, else on its own page. */
-export function RegistrationLink({ request: { id, company }, search, beside }: LinkProps) {
+export function RegistrationLink({ request: { id, company }, search, isSplit }: LinkProps) {
   const variant = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
-  if (!beside) {
+  if (!isSplit) {
     return (
       <Link to="/admin/registrations/$id" params={{ id: String(id) }} {...variant}>
         {company}

@@ -11,22 +11,22 @@ import { AskDialog } from './AskDialog.tsx'
 import { Decision } from './Decision.tsx'
 import { FirmFacts } from './FirmFacts.tsx'
 import { History } from './History.tsx'
-import { Likenesses } from './Likenesses.tsx'
-import { Register } from './Register.tsx'
+import { SimilarCustomers } from './SimilarCustomers.tsx'
+import { RegisterCheck } from './RegisterCheck.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { numberOf, statuses } from './texts.ts'
+import { requestNumber, statuses } from './texts.ts'
 import { useAccept } from './use-accept.ts'
 import { useAssign } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
 type ViewProps = { request: Registration; frame: (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode }
 
-/** A request with all data for the decision; afterwards, the decision. */
+/** A request with the data for the decision; a decided one shows the decision. */
 export function RegistrationView({ request, frame }: ViewProps) {
   const children = (
     <>
-      <Head request={request} />
-      <Register request={request} />
+      <RequestHeader request={request} />
+      <RegisterCheck request={request} />
       <FirmFacts request={request} />
     </>
   )
@@ -40,12 +40,12 @@ export function RegistrationView({ request, frame }: ViewProps) {
         </>
       ),
     })
-  return <Open request={request} proposal={request.proposal} frame={frame} above={children} />
+  return <OpenRequest request={request} proposal={request.proposal} frame={frame} details={children} />
 }
 
-type OpenProps = ViewProps & { proposal: NonNullable<Registration['proposal']>; above: ReactNode }
+type OpenRequestProps = ViewProps & { proposal: NonNullable<Registration['proposal']>; details: ReactNode }
 
-function Open({ request, proposal, frame, above }: OpenProps) {
+function OpenRequest({ request, proposal, frame, details }: OpenRequestProps) {
   const [dialog, setDialog] = useState<'ask' | 'reject'>()
   const accept = useAccept(request, proposal)
   useDecisionKeys({ reject: () => setDialog('reject'), ask: () => setDialog('ask'), approve: accept.send })
@@ -54,8 +54,8 @@ function Open({ request, proposal, frame, above }: OpenProps) {
       {frame({
         children: (
           <>
-            {above}
-            <Likenesses request={request} joined={accept.draft.organisation} onJoin={accept.join} />
+            {details}
+            <SimilarCustomers request={request} joinedId={accept.draft.organisation} onJoin={accept.join} />
             <AcceptForm request={request} proposal={proposal} accept={accept} />
             <History request={request} />
           </>
@@ -63,14 +63,14 @@ function Open({ request, proposal, frame, above }: OpenProps) {
         footer: (
           <div className={styles.foot}>
             <Button variant="danger" onClick={() => setDialog('reject')}>
-              Отказать… <Key>Х</Key>
+              Отказать… <KeyHint>Х</KeyHint>
             </Button>
             <Button onClick={() => setDialog('ask')}>
-              Запросить данные… <Key>З</Key>
+              Запросить данные… <KeyHint>З</KeyHint>
             </Button>
             <span className="grow" />
             <Button variant="primary" busy={accept.isPending} onClick={accept.send}>
-              Одобрить <Key>Ctrl Enter</Key>
+              Одобрить <KeyHint>Ctrl Enter</KeyHint>
             </Button>
           </div>
         ),
@@ -81,7 +81,7 @@ function Open({ request, proposal, frame, above }: OpenProps) {
   )
 }
 
-function Key({ children }: { children: string }) {
+function KeyHint({ children }: { children: string }) {
   return (
     <kbd className={styles.key} aria-hidden="true">
       {children}
@@ -89,7 +89,7 @@ function Key({ children }: { children: string }) {
   )
 }
 
-function Head({ request }: { request: Registration }) {
+function RequestHeader({ request }: { request: Registration }) {
   const notify = useNotify()
   const assign = useAssign()
   const { id, company, status, assignee, colleagues, decision } = request
@@ -119,7 +119,7 @@ function Head({ request }: { request: Registration }) {
         )}
       </div>
       <p className="small muted">
-        {numberOf(id)} · {dateTime(request.created_at)} · {request.contact_name} ·{' '}
+        {requestNumber(id)} · {dateTime(request.created_at)} · {request.contact_name} ·{' '}
         <a href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>{request.phone}</a> ·{' '}
         <a href={`mailto:${request.email}`}>{request.email}</a>
       </p>
@@ -127,11 +127,11 @@ function Head({ request }: { request: Registration }) {
   )
 }
 
-/** Х rejects, З asks, Ctrl Enter approves; letters count only outside of fields. */
-function useDecisionKeys(acts: { reject: () => void; ask: () => void; approve: () => void }): void {
-  const latest = useRef(acts)
+/** Х rejects, З asks, Ctrl Enter approves; letters typed into fields are ignored. */
+function useDecisionKeys(handlers: { reject: () => void; ask: () => void; approve: () => void }): void {
+  const latest = useRef(handlers)
   useEffect(() => {
-    latest.current = acts
+    latest.current = handlers
   })
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -141,10 +141,10 @@ function useDecisionKeys(acts: { reject: () => void; ask: () => void; approve: (
         return latest.current.approve()
       }
       const key = event.key.toLowerCase()
-      const act = key === 'х' || key === 'x' ? 'reject' : key === 'з' || key === 'p' ? 'ask' : undefined
-      if (act === undefined || ignoresKey(event)) return
+      const action = key === 'х' || key === 'x' ? 'reject' : key === 'з' || key === 'p' ? 'ask' : undefined
+      if (action === undefined || ignoresKey(event)) return
       event.preventDefault()
-      latest.current[act]()
+      latest.current[action]()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -10,7 +10,7 @@ import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { RegistrationCards } from './RegistrationCards.tsx'
 import { changeRegistrationsSearch, type RegistrationsSearch } from './registrations-url.ts'
 import { RegistrationsTable } from './RegistrationsTable.tsx'
-import { summaryOf, waitText } from './texts.ts'
+import { statisticsTexts, waitingCountText } from './texts.ts'
 import { useRegistrations } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
@@ -24,21 +24,21 @@ type ScreenProps = { me: number; search: RegistrationsSearch; onChange: (search:
 export function RegistrationsScreen({ me, search, onChange }: ScreenProps) {
   const list = useRegistrations(search)
   const { data, isFetching, isPlaceholderData } = list
-  const beside = useSplitView()
-  const open = beside ? search.request : undefined
+  const isSplit = useSplitView()
+  const openId = isSplit ? search.request : undefined
   const rows = {
     items: data?.items,
-    waiting: isFetching && isPlaceholderData,
+    isRefreshing: isFetching && isPlaceholderData,
     search,
-    beside,
+    isSplit,
     normHours: data?.norm_hours ?? 0,
     me,
   }
-  const summary = data && search.scope === undefined ? summaryOf(data.decided, data.norm_hours) : []
+  const summary = data && search.scope === undefined ? statisticsTexts(data.decided, data.norm_hours) : []
   return (
     <Queue
       title="Заявки на регистрацию"
-      countText={data && waitText(data.counts.waiting)}
+      countText={data && waitingCountText(data.counts.waiting)}
       panelWidth={572}
       search={
         <BarSearch
@@ -78,9 +78,9 @@ export function RegistrationsScreen({ me, search, onChange }: ScreenProps) {
         </>
       }
       panel={
-        open !== undefined && (
+        openId !== undefined && (
           <Suspense fallback={<QueuePanel label="Заявка" busy />}>
-            <RegistrationPanel key={open} id={open} />
+            <RegistrationPanel key={openId} id={openId} />
           </Suspense>
         )
       }

@@ -7,26 +7,29 @@ import { useNow } from '#web/ui/use-now.ts'
 import { Assignee } from './Assignee.tsx'
 import { RegistrationLink } from './RegistrationLink.tsx'
 import type { RegistrationsSearch } from './registrations-url.ts'
-import { groupsOf, isOpenRow, sentText, waitedText } from './rows.ts'
-import { isPastNorm, statuses } from './texts.ts'
+import { groupsOf, isOpenRequest, submittedText, waitText } from './rows.ts'
+import { isOverdue, statuses } from './texts.ts'
 import styles from './registrations.module.css'
 
 export type RegistrationRows = {
   items: readonly RegistrationSummary[] | undefined
-  waiting: boolean
+  isRefreshing: boolean
   search: RegistrationsSearch
-  beside: boolean
+  isSplit: boolean
   normHours: number
   me: number
 }
 
 const columns = 5
 
-export function RegistrationsTable({ items, waiting, search, beside, normHours, me }: RegistrationRows) {
+export function RegistrationsTable({ items, isRefreshing, search, isSplit, normHours, me }: RegistrationRows) {
   const now = useNow(60_000)
   const isGrouped = search.scope === undefined
   return (
-    <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || items === undefined}>
+    <table
+      className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+      aria-busy={isRefreshing || items === undefined}
+    >
       <caption className="unseen">Заявки на регистрацию</caption>
       <colgroup>
         <col />
@@ -67,19 +70,19 @@ export function RegistrationsTable({ items, waiting, search, beside, normHours, 
                 data-on={search.request === request.id || undefined}
               >
                 <td className={styles.first} title={request.company}>
-                  <RegistrationLink request={request} search={search} beside={beside} />
+                  <RegistrationLink request={request} search={search} isSplit={isSplit} />
                   <br />
                   <small className="dim">{[request.inn, request.city].filter(Boolean).join(' · ')}</small>
                 </td>
                 <td className="dim">
-                  {sentText(request, now)}
+                  {submittedText(request, now)}
                   <br />
                   <small
                     className={
-                      isOpenRow(request) && isPastNorm(request.waiting_since, normHours, now) ? 'bad' : undefined
+                      isOpenRequest(request) && isOverdue(request.waiting_since, normHours, now) ? 'bad' : undefined
                     }
                   >
-                    {waitedText(request, now)}
+                    {waitText(request, now)}
                   </small>
                 </td>
                 <td title={request.note}>
@@ -95,7 +98,7 @@ export function RegistrationsTable({ items, waiting, search, beside, normHours, 
                   <Findings request={request} />
                 </td>
                 <td className={styles.who}>
-                  <Assignee request={request} me={me} open={isOpenRow(request)} />
+                  <Assignee request={request} me={me} isOpen={isOpenRequest(request)} />
                 </td>
               </tr>
             ))}

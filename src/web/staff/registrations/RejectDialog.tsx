@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { proposedRefusal, reasonChoices } from './texts.ts'
+import { defaultRejectionText, reasonChoices } from './texts.ts'
 import { useReject } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
@@ -15,14 +15,14 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
   const notify = useNotify()
   const reject = useReject()
   const [reason, setReason] = useState<RejectReason>(() => likelyReason(request))
-  const [own, setOwn] = useState<string>()
-  const [blocks, setBlocks] = useState(false)
-  const text = own ?? proposedRefusal(reason, request)
+  const [editedText, setEditedText] = useState<string>()
+  const [blocksInn, setBlocksInn] = useState(false)
+  const text = editedText ?? defaultRejectionText(reason, request)
   const error = fieldErrorsOf(reject.error).text ?? reject.error?.message
 
   function send() {
     reject.mutate(
-      { id, reason, text, blocks_inn: blocks },
+      { id, reason, text, blocks_inn: blocksInn },
       {
         onSuccess: () => {
           notify({ tone: 'ok', text: `${company}: отказ отправлен`, fadeMs: 3000 })
@@ -61,7 +61,7 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
                 data-autofocus={reason === value || undefined}
                 onChange={() => {
                   setReason(value)
-                  setOwn(undefined)
+                  setEditedText(undefined)
                 }}
               />
               <span>
@@ -79,14 +79,14 @@ export function RejectDialog({ request, onClose }: { request: Registration; onCl
           hint={`Письмо уйдёт на ${email}`}
           error={error}
           onChange={({ currentTarget }) => {
-            setOwn(currentTarget.value)
+            setEditedText(currentTarget.value)
             reject.reset()
           }}
         />
         <Checkbox
           label="Больше не принимать заявки с этим ИНН"
-          checked={blocks}
-          onChange={({ currentTarget }) => setBlocks(currentTarget.checked)}
+          checked={blocksInn}
+          onChange={({ currentTarget }) => setBlocksInn(currentTarget.checked)}
         />
       </div>
     </Modal>

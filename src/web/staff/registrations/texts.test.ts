@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisterComparison } from '#shared/api/staff/registrations.ts'
-import { likenessText, proposedRefusal, spanText, summaryOf } from './texts.ts'
+import { matchText, defaultRejectionText, durationText, statisticsTexts } from './texts.ts'
 
 test.each([
   [20, '1 мин'],
@@ -8,14 +8,14 @@ test.each([
   [7500, '2 ч 05 мин'],
   [86_399, '1 дн.'],
   [172_800, '2 дн.'],
-])('%i seconds read as %s', (seconds, text) => expect(spanText(seconds)).toBe(text))
+])('%i seconds read as %s', (seconds, text) => expect(durationText(seconds)).toBe(text))
 
 test('the statistics are two sentences; none without decisions', () => {
-  expect(summaryOf({ approved: 41, rejected: { duplicate: 3, liquidated: 2 }, average: 7500 }, 4)).toEqual([
+  expect(statisticsTexts({ approved: 41, rejected: { duplicate: 3, liquidated: 2 }, average: 7500 }, 4)).toEqual([
     'За 30 дней одобрено 41, отказано 5: дубль 3, ликвидация 2.',
     'Решение принимаем в среднем за 2 ч 05 мин, норма 4 ч.',
   ])
-  expect(summaryOf({ approved: 0, rejected: {}, average: null }, 4)).toEqual([])
+  expect(statisticsTexts({ approved: 0, rejected: {}, average: null }, 4)).toEqual([])
 })
 
 test('a rejection for requisites lists the differences with the register’s values', () => {
@@ -28,15 +28,15 @@ test('a rejection for requisites lists the differences with the register’s val
     more,
   })
   const comparison = [row('company', true), row('ogrn', false), row('legal_address', false, ['лит. А', 'пом. 12-Н'])]
-  expect(proposedRefusal('requisites', { comparison })).toBe(
+  expect(defaultRejectionText('requisites', { comparison })).toBe(
     'ОГРН в заявке не совпадает с ЕГРЮЛ: там другое. Адрес в заявке не совпадает с ЕГРЮЛ: там лит. А, пом. 12-Н. Исправьте и отправьте заявку ещё раз.',
   )
-  expect(proposedRefusal('other', { comparison })).toBe('')
+  expect(defaultRejectionText('other', { comparison })).toBe('')
 })
 
 test('common data of two companies is a capitalised phrase', () => {
-  expect(likenessText(['phone'])).toBe('Тот же телефон')
-  expect(likenessText(['email'])).toBe('Та же почта')
-  expect(likenessText(['party'])).toBe('Те же ИНН и КПП')
-  expect(likenessText(['inn', 'phone', 'email'])).toBe('Те же ИНН, телефон и почта')
+  expect(matchText(['phone'])).toBe('Тот же телефон')
+  expect(matchText(['email'])).toBe('Та же почта')
+  expect(matchText(['party'])).toBe('Те же ИНН и КПП')
+  expect(matchText(['inn', 'phone', 'email'])).toBe('Те же ИНН, телефон и почта')
 })

@@ -15,10 +15,10 @@ export const statuses: Record<RegistrationStatus, { text: string; tone: Tone }> 
   rejected: { text: 'Отклонена', tone: 'bad' },
 }
 
-export const numberOf = (id: number): string => `З-${id}`
+export const requestNumber = (id: number): string => `З-${id}`
 
 /** '11 мин', '2 ч 05 мин', '3 дн.' */
-export function spanText(seconds: number): string {
+export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 60) return `${minutes} мин`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} ч ${String(minutes % 60).padStart(2, '0')} мин`
@@ -26,14 +26,14 @@ export function spanText(seconds: number): string {
 }
 
 export function ageText(iso: string, now: Date): string {
-  return spanText((now.getTime() - new Date(iso).getTime()) / 1000)
+  return durationText((now.getTime() - new Date(iso).getTime()) / 1000)
 }
 
-export function isPastNorm(iso: string, normHours: number, now: Date): boolean {
-  return now.getTime() - new Date(iso).getTime() > normHours * 3_600_000
+export function isOverdue(iso: string, maxHours: number, now: Date): boolean {
+  return now.getTime() - new Date(iso).getTime() > maxHours * 3_600_000
 }
 
-const reasonCounts: Record<RejectReason, string> = {
+const reasonLabels: Record<RejectReason, string> = {
   duplicate: 'дубль',
   requisites: 'реквизиты',
   region: 'не работаем',
@@ -41,17 +41,17 @@ const reasonCounts: Record<RejectReason, string> = {
   other: 'другое',
 }
 
-type Decided = { approved: number; rejected: Partial<Record<RejectReason, number>>; average: number | null }
+type Statistics = { approved: number; rejected: Partial<Record<RejectReason, number>>; average: number | null }
 
 /** Statistics below the queue: the last 30 days in two sentences. */
-export function summaryOf({ approved, rejected, average }: Decided, normHours: number): string[] {
+export function statisticsTexts({ approved, rejected, average }: Statistics, maxHours: number): string[] {
   const reasons = Object.entries(rejected) as [RejectReason, number][]
-  const refused = reasons.reduce((sum, [, count]) => sum + count, 0)
-  if (approved + refused === 0) return []
-  const list = reasons.map(([reason, count]) => `${reasonCounts[reason]} ${count}`).join(', ')
-  const counts = `За 30 дней одобрено ${approved}, отказано ${refused}${list && `: ${list}`}.`
+  const rejectedCount = reasons.reduce((sum, [, count]) => sum + count, 0)
+  if (approved + rejectedCount === 0) return []
+  const list = reasons.map(([reason, count]) => `${reasonLabels[reason]} ${count}`).join(', ')
+  const counts = `За 30 дней одобрено ${approved}, отказано ${rejectedCount}${list && `: ${list}`}.`
   if (average === null) return [counts]
-  return [counts, `Решение принимаем в среднем за ${spanText(average)}, норма ${normHours} ч.`]
+  return [counts, `Решение принимаем в среднем за ${durationText(average)}, норма ${maxHours} ч.`]
 }
 
 export const reasonChoices: { value: RejectReason; label: string; note: string }[] = [
@@ -62,7 +62,7 @@ export const reasonChoices: { value: RejectReason; label: string; note: string }
   { value: 'other', label: 'Другое', note: '' },
 ]
 
-export const comparedNames: Record<RegisterComparison['field'], string> = {
+export const fieldLabels: Record<RegisterComparison['field'], string> = {
   company: 'Название',
   inn: 'ИНН, КПП',
   ogrn: 'ОГРН',
@@ -72,7 +72,7 @@ export const comparedNames: Record<RegisterComparison['field'], string> = {
   bank: 'Р/с и БИК',
 }
 
-const differing: Record<RegisterComparison['field'], string> = {
+const differenceLabels: Record<RegisterComparison['field'], string> = {
   company: 'Название',
   inn: 'ИНН или КПП',
   ogrn: 'ОГРН',
@@ -83,28 +83,28 @@ const differing: Record<RegisterComparison['field'], string> = {
 }
 
 /** Default text of the e-mail for a rejection reason. */
-export function proposedRefusal(reason: RejectReason, { comparison }: Pick<Registration, 'comparison'>): string {
+export function defaultRejectionText(reason: RejectReason, { comparison }: Pick<Registration, 'comparison'>): string {
   if (reason === 'duplicate')
     return 'Ваша организация уже работает на портале. Вход вам откроет её руководитель: мы ему написали.'
   if (reason === 'region') return 'С вашим регионом или видом деятельности мы не работаем.'
   if (reason === 'liquidated') return 'По данным ЕГРЮЛ организация ликвидируется или признана банкротом.'
   if (reason === 'other') return ''
-  const wrong = comparison.filter(({ same, field }) => same === false && field !== 'state' && field !== 'bank')
-  const sentences = wrong.map(({ field, register, more }) => {
-    const there = field === 'legal_address' && more.length > 0 ? more.join(', ') : register
-    return `${differing[field]} в заявке не совпадает с ЕГРЮЛ: там ${there}.`
+  const differences = comparison.filter(({ same, field }) => same === false && field !== 'state' && field !== 'bank')
+  const sentences = differences.map(({ field, register, more }) => {
+    const registered = field === 'legal_address' && more.length > 0 ? more.join(', ') : register
+    return `${differenceLabels[field]} в заявке не совпадает с ЕГРЮЛ: там ${registered}.`
   })
   return [...sentences, 'Исправьте и отправьте заявку ещё раз.'].join(' ')
 }
 
-const likeWords = { party: 'ИНН и КПП', inn: 'ИНН', phone: 'телефон', email: 'почта' } as const
+const matchedFieldNames = { party: 'ИНН и КПП', inn: 'ИНН', phone: 'телефон', email: 'почта' } as const
 
 /** 'Тот же ИНН и КПП', 'Те же телефон и почта'. */
-export function likenessText(by: readonly (keyof typeof likeWords)[]): string {
-  const words = by.map((each) => likeWords[each])
-  const [only = ''] = words
-  if (words.length === 1) return `${only === 'почта' ? 'Та же' : only === 'ИНН и КПП' ? 'Те же' : 'Тот же'} ${only}`
-  return `Те же ${words.slice(0, -1).join(', ')} и ${words.at(-1) ?? ''}`
+export function matchText(by: readonly (keyof typeof matchedFieldNames)[]): string {
+  const names = by.map((each) => matchedFieldNames[each])
+  const [only = ''] = names
+  if (names.length === 1) return `${only === 'почта' ? 'Та же' : only === 'ИНН и КПП' ? 'Те же' : 'Тот же'} ${only}`
+  return `Те же ${names.slice(0, -1).join(', ')} и ${names.at(-1) ?? ''}`
 }
 
 export const eventTexts = {
@@ -137,6 +137,6 @@ export const changedFieldNames: Record<string, string> = {
   phone: 'Телефон',
 }
 
-export function waitText(count: number): string {
+export function waitingCountText(count: number): string {
   return count === 0 ? 'никто не ждёт' : `${count} ${plural(count, ['ждёт', 'ждут', 'ждут'])}`
 }

@@ -31,8 +31,8 @@ export function useAccept(request: Registration, proposal: Proposal) {
   const likeness = request.likenesses.find(({ organisation }) => organisation.id === draft.organisation)
   const fields = fieldErrorsOf(approve.error)
 
-  function change(part: Partial<AcceptDraft>) {
-    setDraft((before) => ({ ...before, ...part }))
+  function change(patch: Partial<AcceptDraft>) {
+    setDraft((previous) => ({ ...previous, ...patch }))
     if (approve.error) approve.reset()
   }
 
@@ -70,16 +70,16 @@ export function useAccept(request: Registration, proposal: Proposal) {
     /** Joins an existing organisation, under its contract if it has one. */
     join: ({ organisation, contracts }: RegistrationLikeness) =>
       change({ organisation: organisation.id, contract: contracts[0]?.id }),
-    leave: () => change({ organisation: undefined, contract: undefined }),
+    createNew: () => change({ organisation: undefined, contract: undefined }),
   }
 }
 
 /** A company known from 1C is preselected for joining. */
 function draftOf({ likenesses }: Registration, proposal: Proposal): AcceptDraft {
-  const known = likenesses.find(({ by, without_accounts: isFrom1c }) => by.includes('party') && isFrom1c)
+  const preselected = likenesses.find(({ by, without_accounts: isFrom1c }) => by.includes('party') && isFrom1c)
   return {
-    organisation: known?.organisation.id,
-    contract: known?.contracts[0]?.id,
+    organisation: preselected?.organisation.id,
+    contract: preselected?.contracts[0]?.id,
     number: proposal.number,
     date: proposal.date,
     priceType: proposal.price_type ?? undefined,

@@ -45,7 +45,7 @@ function useDecision<E extends Endpoint>(endpoint: E) {
 
 export const useAssign = () => useDecision(api.assignRegistration)
 export const useRecheck = () => useDecision(api.recheckRegistration)
-export const useTakeFromRegister = () => useDecision(api.takeFromRegister)
+export const useCopyFromRegister = () => useDecision(api.takeFromRegister)
 export const useAsk = () => useDecision(api.askApplicant)
 export const useReject = () => useDecision(api.rejectRegistration)
 export const useReopen = () => useDecision(api.reopenRegistration)

@@ -27,7 +27,7 @@ export function ContractSellers({ sellers, search, onSearch }: ContractsProps) {
   return (
     <Card
       title="Договоры"
-      beside={
+      extra={
         <BarSearch
           key={query}
           label="Договор, контрагент или ИНН"
@@ -49,7 +49,7 @@ export function ContractSellers({ sellers, search, onSearch }: ContractsProps) {
         }
         table={
           <table
-            className={`${table.table} ${contracts.isPlaceholderData ? table.waiting : ''}`}
+            className={`${table.table} ${contracts.isPlaceholderData ? table.refreshing : ''}`}
             aria-busy={items === undefined || contracts.isPlaceholderData}
           >
             <caption className="unseen">Договоры и кто по ним продаёт</caption>
@@ -78,7 +78,7 @@ export function ContractSellers({ sellers, search, onSearch }: ContractsProps) {
                     <td title={contract.number}>№ {contract.number}</td>
                     <td className="dim">{contract.date}</td>
                     <td className={table.field}>
-                      <SellerChoice contract={contract} sellers={sellers} />
+                      <SellerSelect contract={contract} sellers={sellers} />
                     </td>
                   </tr>
                 ))
@@ -111,12 +111,12 @@ function ContractCard({ contract, sellers }: { contract: SellersContract; seller
       <span className="small dim">
         ИНН {contract.inn} · № {contract.number} от {contract.date}
       </span>
-      <SellerChoice contract={contract} sellers={sellers} />
+      <SellerSelect contract={contract} sellers={sellers} />
     </li>
   )
 }
 
-function SellerChoice({
+function SellerSelect({
   contract: { id, number, seller },
   sellers,
 }: {
@@ -125,9 +125,9 @@ function SellerChoice({
 }) {
   const set = useSetContractSeller()
   const notify = useNotify()
-  const usual = sellers.find(({ is_default }) => is_default)
+  const defaultSeller = sellers.find(({ is_default }) => is_default)
   const options = [
-    { value: '', label: `Основная${usual ? ` (${usual.company})` : ''}` },
+    { value: '', label: `Основная${defaultSeller ? ` (${defaultSeller.company})` : ''}` },
     ...sellers.map((each) => ({ value: String(each.id), label: each.company })),
   ]
 

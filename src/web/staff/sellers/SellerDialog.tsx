@@ -27,7 +27,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
   const confirm = useConfirm()
   const errors = checked ? sellerErrors(draft) : {}
   const alwaysDefault = seller?.is_default === true
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (patch: Partial<typeof draft>) => setDraft((previous) => ({ ...previous, ...patch }))
 
   function submit() {
     setChecked(true)
@@ -43,7 +43,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
     )
   }
 
-  async function drop() {
+  async function deleteSeller() {
     if (!seller || !(await confirm(`Удалить организацию «${seller.company}»?`))) return
     remove.mutate(seller.id, { onSuccess: onClose, onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   }
@@ -52,7 +52,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
     <SaveDialog
       width={760}
       title={seller ? seller.company : 'Новая организация'}
-      what="организацию"
+      subject="организацию"
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       form={form}
       saving={save.isPending}
@@ -60,11 +60,11 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
       onReload={onReload}
       onSubmit={submit}
       onClose={onClose}
-      beside={
+      extra={
         seller &&
         !seller.is_default &&
         seller.contracts === 0 && (
-          <Button variant="danger" busy={remove.isPending} onClick={() => void drop()}>
+          <Button variant="danger" busy={remove.isPending} onClick={() => void deleteSeller()}>
             Удалить
           </Button>
         )
@@ -73,7 +73,7 @@ export function SellerDialog({ seller, onClose, onReload }: DialogProps) {
       {seller && seller.code1c !== null && (
         <Note>Название, адрес и счёт этой организации обновляет 1С при каждой выгрузке.</Note>
       )}
-      <SellerFields draft={draft} wrong={{ ...fieldErrorsOf(save.error), ...errors }} onChange={change} />
+      <SellerFields draft={draft} errors={{ ...fieldErrorsOf(save.error), ...errors }} onChange={change} />
       <Checkbox
         label="Основная: продаёт по договорам, где продавец не назван"
         checked={alwaysDefault || draft.is_default}

@@ -23,17 +23,17 @@ export function SellersScreen({
   onSearch: (search: ContractsSearch) => void
 }) {
   const { data, error, refetch } = useSellers()
-  const [opened, open] = useState<StaffSeller | 'new'>()
-  const add = (
-    <Button variant="primary" onClick={() => open('new')}>
+  const [edited, setEdited] = useState<StaffSeller | 'new'>()
+  const addButton = (
+    <Button variant="primary" onClick={() => setEdited('new')}>
       Новая организация
     </Button>
   )
   return (
     <Page
       title="Наши организации"
-      beside={<span className="dim">кто продаёт и чьи реквизиты стоят в счетах</span>}
-      actions={add}
+      extra={<span className="dim">кто продаёт и чьи реквизиты стоят в счетах</span>}
+      actions={addButton}
     >
       <Card>
         {error && !data ? (
@@ -49,7 +49,7 @@ export function SellersScreen({
         ) : (
           <ul className={styles.sellers} aria-label="Наши организации">
             {data.items.map((seller) => (
-              <SellerRow key={seller.id} seller={seller} onOpen={() => open(seller)} />
+              <SellerRow key={seller.id} seller={seller} onOpen={() => setEdited(seller)} />
             ))}
           </ul>
         )}
@@ -57,15 +57,15 @@ export function SellersScreen({
       {data !== undefined && data.items.length > 0 && (
         <ContractSellers sellers={data.items} search={search} onSearch={onSearch} />
       )}
-      {opened !== undefined && (
+      {edited !== undefined && (
         <Suspense>
           <SellerDialog
-            key={opened === 'new' ? 'new' : opened.version}
-            seller={opened === 'new' ? undefined : opened}
-            onClose={() => open(undefined)}
+            key={edited === 'new' ? 'new' : edited.version}
+            seller={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
             onReload={async () => {
-              const fresh = (await refetch()).data?.items.find(({ id }) => opened !== 'new' && id === opened.id)
-              open(fresh)
+              const fresh = (await refetch()).data?.items.find(({ id }) => edited !== 'new' && id === edited.id)
+              setEdited(fresh)
             }}
           />
         </Suspense>

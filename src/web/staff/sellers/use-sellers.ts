@@ -12,26 +12,32 @@ import { call } from '#web/api/client.ts'
 
 const sellersKey = ['staff', 'sellers']
 const contractsKey = ['staff', 'contracts']
-type Known = { items: StaffSeller[] }
+type SellerList = { items: StaffSeller[] }
 
 export function useSellers() {
-  return useQuery({ queryKey: sellersKey, queryFn: ({ signal }): Promise<Known> => call(staffSellers, {}, { signal }) })
+  return useQuery({
+    queryKey: sellersKey,
+    queryFn: ({ signal }): Promise<SellerList> => call(staffSellers, {}, { signal }),
+  })
 }
 
 export function useSaveSeller() {
-  const renew = useRenewList()
-  return useMutation({ mutationFn: (seller: InputOf<typeof saveSeller>) => call(saveSeller, seller), onSuccess: renew })
+  const storeReply = useStoreReply()
+  return useMutation({
+    mutationFn: (seller: InputOf<typeof saveSeller>) => call(saveSeller, seller),
+    onSuccess: storeReply,
+  })
 }
 
 export function useDeleteSeller() {
-  const renew = useRenewList()
-  return useMutation({ mutationFn: (id: number) => call(deleteSeller, { id }), onSuccess: renew })
+  const storeReply = useStoreReply()
+  return useMutation({ mutationFn: (id: number) => call(deleteSeller, { id }), onSuccess: storeReply })
 }
 
 /** Both calls return the current sellers. */
-function useRenewList() {
+function useStoreReply() {
   const queries = useQueryClient()
-  return ({ items }: Known) => queries.setQueryData<Known>(sellersKey, { items })
+  return ({ items }: SellerList) => queries.setQueryData<SellerList>(sellersKey, { items })
 }
 
 export type ContractsSearch = { query?: string; page?: number }

@@ -31,9 +31,9 @@ export function AccessCard() {
 function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload: () => void }) {
   const [hours, setHours] = useState(String(settings.idle_hours_staff))
   const [days, setDays] = useState(String(settings.idle_days_buyers))
-  const [demanded, setDemanded] = useState(settings.second_factor_demanded)
+  const [isRequired, setRequired] = useState(settings.second_factor_demanded)
   const [endSessions, setEndSessions] = useState(false)
-  const ends = demanded && endSessions
+  const endsSessions = isRequired && endSessions
   const queries = useQueryClient()
   const notify = useNotify()
   const save = useMutation({
@@ -42,26 +42,29 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
         seen: settings,
         idle_hours_staff: hours,
         idle_days_buyers: days,
-        second_factor_demanded: demanded,
-        end_sessions: ends,
+        second_factor_demanded: isRequired,
+        end_sessions: endsSessions,
       }),
   })
-  const changed =
+  const isChanged =
     hours !== String(settings.idle_hours_staff) ||
     days !== String(settings.idle_days_buyers) ||
-    demanded !== settings.second_factor_demanded ||
-    ends
-  useUnsaved(() => changed)
+    isRequired !== settings.second_factor_demanded ||
+    endsSessions
+  useUnsaved(() => isChanged)
   const fields = fieldErrorsOf(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     save.mutate(undefined, {
       onSuccess: ({ settings: saved, ended }) => {
-        notify({ tone: 'ok', text: ends ? `Настройки сохранены. ${endedText(ended)}` : 'Настройки сохранены' })
+        notify({
+          tone: 'ok',
+          text: endsSessions ? `Настройки сохранены. ${endedSessionsText(ended)}` : 'Настройки сохранены',
+        })
         setEndSessions(false)
         queries.setQueryData(queryKey, saved)
-        if (ends) void queries.invalidateQueries({ queryKey: staffSignInsKey })
+        if (endsSessions) void queries.invalidateQueries({ queryKey: staffSignInsKey })
       },
     })
   }
@@ -69,7 +72,7 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
   return (
     <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
       {save.error && Object.keys(fields).length === 0 && (
-        <SaveFailure error={save.error} what="настройки" onReload={onReload} />
+        <SaveFailure error={save.error} subject="настройки" onReload={onReload} />
       )}
       <TextField
         label="Завершать сеанс сотрудника после простоя, часов"
@@ -89,11 +92,11 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
       />
       <Checkbox
         label="Второй фактор обязателен для сотрудников"
-        checked={demanded}
-        onChange={({ currentTarget }) => setDemanded(currentTarget.checked)}
+        checked={isRequired}
+        onChange={({ currentTarget }) => setRequired(currentTarget.checked)}
       />
       <p className="small muted">У кого его нет, тот подключит приложение с кодами при следующем входе.</p>
-      {demanded && (
+      {isRequired && (
         <Checkbox
           label="Завершить их сеансы сейчас"
           checked={endSessions}
@@ -101,7 +104,7 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
         />
       )}
       <div className="row">
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!isChanged}>
           Сохранить
         </Button>
       </div>
@@ -111,6 +114,6 @@ function AccessForm({ settings, onReload }: { settings: AccessSettings; onReload
 
 const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 
-function endedText(ended: number): string {
+function endedSessionsText(ended: number): string {
   return ended === 0 ? 'Других сеансов без второго фактора не было' : `Завершено: ${withCount(ended, sessionForms)}`
 }

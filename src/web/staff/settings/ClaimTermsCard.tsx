@@ -12,7 +12,7 @@ import { claimTermFields as fields } from './claim-term-fields.ts'
 
 const queryKey = ['staff', 'claimTerms']
 
-/** Within which days claims are filed, decided and answered. */
+/** Default deadlines of claims in days: filing, decision, answer. */
 export function ClaimTermsCard() {
   const query = useQuery({
     queryKey,
@@ -37,9 +37,9 @@ function TermsForm({ terms, onReload }: { terms: ClaimTermsSettings; onReload: (
   const queries = useQueryClient()
   const notify = useNotify()
   const save = useMutation({ mutationFn: () => call(saveClaimTerms, { seen: terms, terms: values }) })
-  const changed = fields.some(({ name }) => values[name] !== String(terms[name]))
-  useUnsaved(() => changed)
-  const faults = fieldErrorsOf(save.error)
+  const isChanged = fields.some(({ name }) => values[name] !== String(terms[name]))
+  useUnsaved(() => isChanged)
+  const errors = fieldErrorsOf(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,22 +53,22 @@ function TermsForm({ terms, onReload }: { terms: ClaimTermsSettings; onReload: (
 
   return (
     <form className="column" style={{ maxWidth: 560 }} noValidate onSubmit={submit}>
-      {save.error && Object.keys(faults).length === 0 && (
-        <SaveFailure error={save.error} what="сроки" onReload={onReload} />
+      {save.error && Object.keys(errors).length === 0 && (
+        <SaveFailure error={save.error} subject="сроки" onReload={onReload} />
       )}
       {fields.map(({ name, label, bounds }) => (
         <TextField
           key={name}
           label={label}
           hint={`От ${bounds.min} до ${bounds.max}`}
-          error={faults[`terms.${name}`] ?? faults[name]}
+          error={errors[`terms.${name}`] ?? errors[name]}
           inputMode="numeric"
           value={values[name]}
           onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
         />
       ))}
       <div className="row">
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+        <Button type="submit" variant="primary" busy={save.isPending} disabled={!isChanged}>
           Сохранить
         </Button>
       </div>

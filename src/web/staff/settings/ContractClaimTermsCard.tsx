@@ -23,7 +23,7 @@ const SaveDialog = lazy(() =>
 
 const queryKey = ['staff', 'contractClaimTerms']
 
-/** Days of claims that contracts agree on in place of the general ones. */
+/** Deadlines of claims agreed in a contract; they override the defaults. */
 export function ContractClaimTermsCard() {
   const [query, setQuery] = useState('')
   const [edited, setEdited] = useState<ContractClaimTerms>()
@@ -91,46 +91,46 @@ export function ContractClaimTermsCard() {
 }
 
 function summary(terms: OwnClaimTerms): string {
-  const own = claimTermFields.flatMap(({ name, short }) => (terms[name] === null ? [] : `${short} ${terms[name]}`))
-  return own.length === 0 ? 'сроки общие' : `дней: ${own.join(', ')}`
+  const toInput = claimTermFields.flatMap(({ name, short }) => (terms[name] === null ? [] : `${short} ${terms[name]}`))
+  return toInput.length === 0 ? 'сроки общие' : `дней: ${toInput.join(', ')}`
 }
 
 type DialogProps = { contract: ContractClaimTerms; onReload: () => Promise<void>; onClose: () => void }
 
 function TermsDialog({ contract: { id, number, terms }, onReload, onClose }: DialogProps) {
-  const text = (name: keyof OwnClaimTerms) => (terms[name] === null ? '' : String(terms[name]))
+  const initialText = (name: keyof OwnClaimTerms) => (terms[name] === null ? '' : String(terms[name]))
   const [values, setValues] = useState(() => ({
-    counted_days: text('counted_days'),
-    defect_days: text('defect_days'),
-    decision_days: text('decision_days'),
-    answer_days: text('answer_days'),
+    counted_days: initialText('counted_days'),
+    defect_days: initialText('defect_days'),
+    decision_days: initialText('decision_days'),
+    answer_days: initialText('answer_days'),
   }))
   const queries = useQueryClient()
   const notify = useNotify()
-  const own = (value: string) => (value.trim() === '' ? null : value)
+  const toInput = (value: string) => (value.trim() === '' ? null : value)
   const save = useMutation({
     mutationFn: () =>
       call(saveContractClaimTerms, {
         id,
         seen: terms,
         terms: {
-          counted_days: own(values.counted_days),
-          defect_days: own(values.defect_days),
-          decision_days: own(values.decision_days),
-          answer_days: own(values.answer_days),
+          counted_days: toInput(values.counted_days),
+          defect_days: toInput(values.defect_days),
+          decision_days: toInput(values.decision_days),
+          answer_days: toInput(values.answer_days),
         },
       }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
-  const faults = fieldErrorsOf(save.error)
+  const errors = fieldErrorsOf(save.error)
   return (
     <SaveDialog
       title={`Сроки рекламаций, договор № ${number}`}
       width={480}
-      unsaved={claimTermFields.some(({ name }) => values[name] !== text(name))}
+      unsaved={claimTermFields.some(({ name }) => values[name] !== initialText(name))}
       saving={save.isPending}
-      error={Object.keys(faults).length === 0 ? save.error : null}
-      what="сроки"
+      error={Object.keys(errors).length === 0 ? save.error : null}
+      subject="сроки"
       onReload={onReload}
       onSubmit={() =>
         save.mutate(undefined, {
@@ -149,7 +149,7 @@ function TermsDialog({ contract: { id, number, terms }, onReload, onClose }: Dia
           label={label}
           hint={`От ${bounds.min} до ${bounds.max}`}
           placeholder="как у всех"
-          error={faults[`terms.${name}`] ?? faults[name]}
+          error={errors[`terms.${name}`] ?? errors[name]}
           inputMode="numeric"
           value={values[name]}
           onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}

@@ -33,7 +33,7 @@ export function ExchangeLog({ search, onChange }: ExchangeLogProps) {
   return (
     <Card
       title="Журнал обмена"
-      beside={
+      extra={
         <Segments
           label="Какие запуски"
           options={[

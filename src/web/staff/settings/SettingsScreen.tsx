@@ -94,7 +94,7 @@ function ShopForm({ settings: { shop, version }, onReload }: { settings: StaffSe
     <Card title="Прайс-листы для программ (YML)">
       <CardBody>
         <form className="column" style={{ maxWidth: 560 }} onSubmit={submit}>
-          {save.error && <SaveFailure error={save.error} what="настройки" onReload={onReload} />}
+          {save.error && <SaveFailure error={save.error} subject="настройки" onReload={onReload} />}
           <TextField
             label="Название магазина"
             placeholder={shop.usual.name}

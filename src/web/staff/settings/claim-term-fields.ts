@@ -1,6 +1,6 @@
 import { claimTermBounds } from '#shared/rules/aftersale/claims.ts'
 
-/** The days of claims that staff set, for all contracts and for one. */
+/** Fields for the deadlines of claims, default or per contract. */
 export const claimTermFields = [
   {
     name: 'decision_days',

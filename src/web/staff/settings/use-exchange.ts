@@ -12,14 +12,14 @@ import { useNotify } from '#web/ui/notifications.tsx'
 
 const queryKey = ['staff', 'exchange']
 const choosing = ['staff', 'exchange', 'make-goods']
-const makingPollMs = 2000
+const buildPollMs = 2000
 const scope = { id: 'exchange' }
 
 export function useExchange() {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(staffExchange, {}, { signal })).exchange,
-    refetchInterval: ({ state }) => (state.data?.making_goods ? makingPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.making_goods ? buildPollMs : false),
   })
 }
 
@@ -54,18 +54,18 @@ export function useMakeGoods(saved: boolean): { checked: boolean; choose: (makeG
 export function useRetryImport(file: SetAsideImport) {
   return useDecision(() => call(retrySetAside, { id: file.id }), {
     done: `Файл ${file.name} снова в очереди. Если загрузка прервётся опять, он вернётся в этот список`,
-    failed: 'Файл не поставлен в очередь',
+    failure: 'Файл не поставлен в очередь',
   })
 }
 
 export function useDismissImport(file: SetAsideImport) {
   return useDecision(() => call(dismissSetAside, { id: file.id }), {
     done: `Файл ${file.name} удалён`,
-    failed: 'Файл не удалён',
+    failure: 'Файл не удалён',
   })
 }
 
-function useDecision(send: () => Promise<{ exchange: StaffExchange }>, words: { done: string; failed: string }) {
+function useDecision(send: () => Promise<{ exchange: StaffExchange }>, success: { done: string; failure: string }) {
   const queries = useQueryClient()
   const notify = useNotify()
   return useMutation({
@@ -73,10 +73,10 @@ function useDecision(send: () => Promise<{ exchange: StaffExchange }>, words: { 
     mutationFn: send,
     onSuccess: ({ exchange }) => {
       queries.setQueryData(queryKey, exchange)
-      notify({ tone: 'ok', text: words.done })
+      notify({ tone: 'ok', text: success.done })
     },
     onError: ({ message }) => {
-      notify({ tone: 'bad', title: words.failed, text: message })
+      notify({ tone: 'bad', title: success.failure, text: message })
       void queries.invalidateQueries({ queryKey })
     },
   })

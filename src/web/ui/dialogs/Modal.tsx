@@ -20,7 +20,7 @@ type ModalProps = {
   /** Esc, a press outside and a close button do not close it; its content closes it. */
   fixed?: boolean
   /** Beside the title, before the close button. */
-  beside?: ReactNode
+  extra?: ReactNode
   /** The footer, with the primary button. */
   footer?: ReactNode
   children: ReactNode
@@ -34,7 +34,7 @@ export function Modal({
   width = 480,
   anchored = false,
   fixed = false,
-  beside,
+  extra,
   footer,
   children,
 }: ModalProps) {
@@ -91,7 +91,7 @@ export function Modal({
           <div className={styles.head}>
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
             <span className="grow" />
-            {beside}
+            {extra}
             {!fixed && <IconButton icon="close" label="Закрыть" onClick={onClose} />}
           </div>
           <div className={styles.body} data-scrolls>

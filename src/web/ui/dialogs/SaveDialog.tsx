@@ -18,12 +18,12 @@ type SaveDialogProps = {
   /** Text shown instead of the refusal's message. */
   message?: string | undefined
   /** What was changed concurrently, in the accusative: 'баннер'. */
-  what?: string
+  subject?: string
   onReload?: () => Promise<void>
   onSubmit: () => void
   onClose: () => void
   /** At the left of the footer, e.g. 'Удалить'. */
-  beside?: ReactNode
+  extra?: ReactNode
   children: ReactNode
 }
 
@@ -37,11 +37,11 @@ export function SaveDialog({
   saving,
   error,
   message,
-  what,
+  subject,
   onReload,
   onSubmit,
   onClose,
-  beside,
+  extra,
   children,
 }: SaveDialogProps) {
   const id = useId()
@@ -66,7 +66,7 @@ export function SaveDialog({
       title={title}
       footer={
         <>
-          {beside}
+          {extra}
           <span className="grow" />
           <Button onClick={() => void close()}>Отменить</Button>
           <Button type="submit" form={id} variant="primary" busy={saving}>
@@ -76,7 +76,7 @@ export function SaveDialog({
       }
     >
       <form ref={form} id={id} className="column" noValidate onSubmit={submit}>
-        {error && <SaveFailure error={error} message={message} what={what} onReload={onReload} />}
+        {error && <SaveFailure error={error} message={message} subject={subject} onReload={onReload} />}
         {children}
       </form>
     </Modal>

@@ -7,7 +7,7 @@ type PeriodFilterProps = {
   /** dd.mm.yyyy */
   start: string | undefined
   end: string | undefined
-  wrong: boolean
+  isInvalid: boolean
   onChange: (period: { start: string | undefined; end: string | undefined }) => void
 }
 

@@ -9,14 +9,14 @@ export const markedFieldsMessage = 'Не сохранено: проверьте 
 export function SaveFailure({
   error,
   message,
-  what,
+  subject,
   onReload,
 }: {
   error: Error | null
   /** Text shown instead of the refusal's message. */
   message?: string | undefined
   /** What was changed concurrently, in the accusative: 'зону'. */
-  what?: string | undefined
+  subject?: string | undefined
   onReload?: (() => unknown) | undefined
 }) {
   const isConflict = onReload !== undefined && error instanceof CallError && error.code === 'conflict'
@@ -33,7 +33,7 @@ export function SaveFailure({
       }
     >
       {isConflict
-        ? `Данные изменились: ${what} уже поменял кто-то другой. Ваши изменения не сохранены`
+        ? `Данные изменились: ${subject} уже поменял кто-то другой. Ваши изменения не сохранены`
         : (message ?? error?.message)}
     </Note>
   )

@@ -12,9 +12,10 @@ export function useFieldErrors<Form extends object>(found: FieldErrors<Form>) {
   const own = Object.entries(found).filter(([name]) => left === 'all' || left.has(name))
   return {
     shown: { ...refused, ...Object.fromEntries(own) } as FieldErrors<Form>,
-    leave: (name: keyof Form & string) => setLeft((before) => (before === 'all' ? before : new Set(before).add(name))),
+    leave: (name: keyof Form & string) =>
+      setLeft((previous) => (previous === 'all' ? previous : new Set(previous).add(name))),
     leaveAll: () => setLeft('all'),
-    changed: (part: Partial<Form>) => setRefused((before) => without(before, Object.keys(part))),
+    changed: (patch: Partial<Form>) => setRefused((previous) => without(previous, Object.keys(patch))),
     refuse: (fields: Readonly<Record<string, string>>) => setRefused(fields as FieldErrors<Form>),
   }
 }

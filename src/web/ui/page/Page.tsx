@@ -6,7 +6,7 @@ type PageProps = {
   title: ReactNode
   /** Title of the browser tab, where `title` is not plain text. */
   tab?: string | undefined
-  beside?: ReactNode
+  extra?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
@@ -16,7 +16,7 @@ export function Page({
   above,
   title,
   tab = typeof title === 'string' ? title : undefined,
-  beside,
+  extra,
   actions,
   children,
 }: PageProps) {
@@ -26,7 +26,7 @@ export function Page({
       {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.title}>
         <h1>{title}</h1>
-        {beside}
+        {extra}
         <span className="grow" />
         {actions}
       </div>
@@ -39,18 +39,18 @@ type CardProps = {
   /** Anchor id for links. */
   id?: string
   title?: ReactNode
-  beside?: ReactNode
+  extra?: ReactNode
   children: ReactNode
 }
 
-export function Card({ id, title, beside, children }: CardProps) {
+export function Card({ id, title, extra, children }: CardProps) {
   return (
     <section id={id} className={styles.card}>
       {title !== undefined && (
         <header>
           <h2>{title}</h2>
           <span className="grow" />
-          {beside}
+          {extra}
         </header>
       )}
       {children}

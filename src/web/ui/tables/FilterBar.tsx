@@ -21,7 +21,7 @@ export function FilterBar({ error, children }: FilterBarProps) {
 export function FilterError({ error }: { error: string | undefined }) {
   if (error === undefined) return null
   return (
-    <p className={styles.wrong} role="alert">
+    <p className={styles.error} role="alert">
       {error}
     </p>
   )

@@ -20,8 +20,8 @@ export function ActLines({ act, search, onChange }: LinesProps) {
   const view = search.view ?? (book && act.differences > 0 ? 'differences' : 'all')
   const list = useActRows({ id, view, ...(search.page ? { page: search.page } : {}) }, { enabled: true })
   const { data, isFetching, isPlaceholderData } = list
-  const waiting = isFetching && isPlaceholderData
-  const linesProps = { act, view, rows: data, waiting }
+  const isRefreshing = isFetching && isPlaceholderData
+  const linesProps = { act, view, rows: data, isRefreshing }
   return (
     <>
       {unexplained !== null && kopecks(unexplained) !== 0 && (

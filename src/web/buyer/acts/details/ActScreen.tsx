@@ -38,7 +38,7 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
         </>
       }
       title={`Акт ${number} за ${periodTitle({ start, end })}`}
-      beside={<ActTag act={act} />}
+      extra={<ActTag act={act} />}
       actions={built && <FileLinks act={act} />}
     >
       {built ? (

@@ -12,12 +12,12 @@ import { runText } from './texts.ts'
 import styles from './act.module.css'
 
 /** The lines as cards on a phone: both sides, one below the other. */
-export function LineCards({ act, rows, waiting }: LinesViewProps) {
+export function LineCards({ act, rows, isRefreshing }: LinesViewProps) {
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Строки акта"
-      aria-busy={waiting || rows === undefined}
+      aria-busy={isRefreshing || rows === undefined}
     >
       {rows
         ? orderItems(rows).map((item) =>

@@ -11,14 +11,14 @@ import { runText } from './texts.ts'
 import styles from './act.module.css'
 
 /** Both ledgers side by side, as in a printed act. */
-export function LinesTable({ act, rows, waiting }: LinesViewProps) {
+export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
   const hasBook = act.book !== null
   const { page = 1, pages = 1 } = rows?.pagination ?? {}
   return (
     <div className={table.frame}>
       <table
-        className={`${table.table} ${styles.lines} ${waiting ? table.waiting : ''}`}
-        aria-busy={waiting || rows === undefined}
+        className={`${table.table} ${styles.lines} ${isRefreshing ? table.refreshing : ''}`}
+        aria-busy={isRefreshing || rows === undefined}
       >
         <caption className="unseen">Строки акта</caption>
         <SideColumns />

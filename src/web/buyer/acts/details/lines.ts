@@ -7,7 +7,7 @@ export type RowsReply = {
   pagination: { page: number; pages: number }
 }
 
-export type LinesViewProps = { act: ActDetails; view: ActView; rows: RowsReply | undefined; waiting: boolean }
+export type LinesViewProps = { act: ActDetails; view: ActView; rows: RowsReply | undefined; isRefreshing: boolean }
 
 /** A line with an answer, or a collapsed range of matching lines. */
 export type LineItem = { kind: 'row'; row: ActRow } | { kind: 'run'; run: ActRun }

@@ -143,7 +143,7 @@ export function Checkout(props: CheckoutProps) {
         freeFrom={form && costsTariff(form.method, options) ? null : freeFrom}
         error={error}
         pending={placeOrder.isPending}
-        waiting={placeOrder.isPaused || placeOrder.failureCount > 0}
+        isRefreshing={placeOrder.isPaused || placeOrder.failureCount > 0}
       >
         {mayOrder && !failure && (
           <OrderButton

@@ -36,7 +36,7 @@ export function CheckoutFields(props: FieldsProps) {
   const isOffered = useIsOffered()
   const notify = useNotify()
   const change = (next: CheckoutForm) => onChange(withOfferedDate(next, options))
-  const set = (part: Partial<CheckoutForm>) => change({ ...form, ...part })
+  const set = (patch: Partial<CheckoutForm>) => change({ ...form, ...patch })
 
   function takeAddress({ id }: { id: number }) {
     add(undefined)

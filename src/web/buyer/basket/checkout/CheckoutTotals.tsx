@@ -18,13 +18,13 @@ type TotalsProps = {
   error: Error | null
   pending: boolean
   /** The order was sent without an answer and is being retried. */
-  waiting: boolean
+  isRefreshing: boolean
   /** Preview of the order and its button; empty if the account may not order. */
   children: ReactNode
 }
 
 /** Price, weight and margin of the order, and the sum missing for free delivery. */
-export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, waiting, children }: TotalsProps) {
+export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, isRefreshing, children }: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
   return (
     <Card>
@@ -59,7 +59,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, wai
           </div>
         )}
         {error && !pending && <Failure error={error} />}
-        {waiting && pending && (
+        {isRefreshing && pending && (
           <Note tone="warn" role="status">
             Связи нет. Заказ уйдёт, когда она вернётся; второй раз он не создастся.
           </Note>

@@ -106,7 +106,5 @@ export function Gallery({ card }: { card: ProductCard }) {
 function picturesOf(card: ProductCard): CardPicture[] {
   const main = { id: card.picture, type: card.picturetype }
   const pictures = card.pictures.length > 0 ? card.pictures : [main]
-  return pictures
-    .filter(({ id }) => id > 0)
-    .toSorted((one, other) => Number(other.id === main.id) - Number(one.id === main.id))
+  return pictures.filter(({ id }) => id > 0).toSorted((a, b) => Number(b.id === main.id) - Number(a.id === main.id))
 }

@@ -11,7 +11,7 @@ export function ProductModal({ onClose, ...props }: ProductViewProps & { onClose
 }
 
 function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: () => void }) {
-  const { card, title, beside, body, chosen, add } = parts
+  const { card, title, extra, body, chosen, add } = parts
   // On a phone the cross at the top closes it.
   const phone = usePhone()
   const heading = useFirstFocus(id, card?.id)
@@ -26,7 +26,7 @@ function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: 
           {title}
         </span>
       }
-      beside={beside}
+      extra={extra}
       footer={
         <>
           {chosen}

@@ -11,11 +11,11 @@ export function ProductPage(props: ProductViewProps) {
   return (
     <ProductView
       {...props}
-      frame={({ card, title, beside, body, chosen, add }) => (
+      frame={({ card, title, extra, body, chosen, add }) => (
         <div className={styles.screen}>
           <title>{`${card?.header ?? 'Товар'} – Опт`}</title>
           <div className={styles.scroll} data-scroll-restoration-id="product">
-            <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={beside}>
+            <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={extra}>
               <section className={styles.page}>{body}</section>
             </Page>
           </div>

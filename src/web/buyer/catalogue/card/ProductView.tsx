@@ -54,7 +54,7 @@ export type ProductViewProps = {
 export type CardParts = {
   card: ProductCard | undefined
   title: ReactNode
-  beside: ReactNode
+  extra: ReactNode
   body: ReactNode
   chosen: ReactNode
   add: ReactNode
@@ -94,7 +94,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
         <Skeleton width="min(280px, 40vw)" height={18} />
       </span>
     ),
-    beside: card && !phone && <CopyLink id={card.id} plain />,
+    extra: card && !phone && <CopyLink id={card.id} plain />,
     body: card ? (
       <Body key={card.id} {...props} card={card} choice={choice} basket={basket} />
     ) : error ? (

@@ -18,7 +18,7 @@ export function ApprovalsScreen() {
   return (
     <Page
       title="Согласование"
-      beside={
+      extra={
         <span className="dim">
           {data.orders.length === 0
             ? 'никто не ждёт'

@@ -10,7 +10,7 @@ import { formOf } from './limits-form.ts'
 import { useSetLimits } from './use-approvals.ts'
 import { periodText } from './texts.ts'
 
-const wrong = 'Укажите сумму в рублях, например 300 000'
+const invalidSumMessage = 'Укажите сумму в рублях, например 300 000'
 const periods = limitPeriods.map((period) => ({ value: period, label: periodText[period] }))
 
 /** Limits above which an employee's orders need approval. */
@@ -70,7 +70,7 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
           data-autofocus
           value={form.order}
           onChange={({ currentTarget }) => setForm({ ...form, order: currentTarget.value })}
-          error={checked && orderLimit === undefined ? wrong : undefined}
+          error={checked && orderLimit === undefined ? invalidSumMessage : undefined}
         />
         <TextField
           label="На все заказы за период, ₽"
@@ -78,7 +78,7 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
           inputMode="decimal"
           value={form.ofPeriod}
           onChange={({ currentTarget }) => setForm({ ...form, ofPeriod: currentTarget.value })}
-          error={checked && periodLimit === undefined ? wrong : undefined}
+          error={checked && periodLimit === undefined ? invalidSumMessage : undefined}
         />
         <SelectField
           label="Период"

@@ -85,7 +85,7 @@ export function QuickOrderScreen({
   return (
     <Page
       title="Быстрый заказ"
-      beside={
+      extra={
         <span className="dim">
           артикул, штрихкод или код и количество
           <span className={styles.wideOnly}>; можно вставить таблицу из Excel</span>

@@ -108,7 +108,7 @@ export function ReviewScreen({
   return (
     <Page
       title={<span className={styles.file}>{answer.file || 'Вставленные строки'}</span>}
-      beside={<span className="dim">{describeTable(upload)}</span>}
+      extra={<span className="dim">{describeTable(upload)}</span>}
       actions={otherFile}
     >
       <title>Заказ из файла – Опт</title>

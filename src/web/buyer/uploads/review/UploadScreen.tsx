@@ -118,7 +118,7 @@ export function UploadScreen({
   return (
     <Page
       title="Заказ из файла"
-      beside={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}
+      extra={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}
     >
       <title>Заказ из файла – Опт</title>
       {problem}

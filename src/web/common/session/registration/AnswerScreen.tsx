@@ -93,9 +93,9 @@ function AnswerForm({
   const errors = useFieldErrors<AnswerDraft>(legalForm === undefined ? found : { ...found, legal_form: legalForm })
   const focusInvalid = useFocusInvalid(element, answer.error)
 
-  function change(part: Partial<AnswerDraft>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
+  function change(patch: Partial<AnswerDraft>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
   }
 
   function submit(event: FormEvent) {

@@ -42,15 +42,15 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
   const focusInvalid = useFocusInvalid(element, registration.error)
   const left = listLeft(found, errors.shown)
 
-  function change(part: Partial<Form>) {
-    setForm((before) => ({ ...before, ...part }))
-    errors.changed(part)
-    keepDraft({ ...form, ...part })
+  function change(patch: Partial<Form>) {
+    setForm((previous) => ({ ...previous, ...patch }))
+    errors.changed(patch)
+    keepDraft({ ...form, ...patch })
   }
 
   function renewCaptcha() {
-    setRound((before) => before + 1)
-    setForm((before) => ({ ...before, captcha: '' }))
+    setRound((previous) => previous + 1)
+    setForm((previous) => ({ ...previous, captcha: '' }))
   }
 
   function submit(event: FormEvent) {
@@ -119,7 +119,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
           Регистрация организации <span className={styles.promise}>ответим на почту за 1 рабочий день</span>
         </>
       }
-      beside={
+      extra={
         <Button small icon="back" onClick={onBack}>
           Вернуться ко входу
         </Button>
@@ -196,7 +196,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
               <h2>Согласия</h2>
               <Agreement
                 name="consent"
-                before="Даю"
+                previous="Даю"
                 href="/consent"
                 text="согласие на обработку своих персональных данных"
                 checked={form.consent}
@@ -205,7 +205,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
               />
               <Agreement
                 name="offer"
-                before="Принимаю"
+                previous="Принимаю"
                 href="/offer"
                 text="условия оферты"
                 checked={form.offer}
@@ -311,7 +311,7 @@ function LeftToDo({ left, onGo }: ListProps) {
 
 type AgreementProps = {
   name: 'consent' | 'offer'
-  before: string
+  previous: string
   href: string
   text: string
   checked: boolean
@@ -319,7 +319,7 @@ type AgreementProps = {
   onChange: (checked: boolean) => void
 }
 
-function Agreement({ name, before, href, text, checked, error, onChange }: AgreementProps) {
+function Agreement({ name, previous, href, text, checked, error, onChange }: AgreementProps) {
   const id = useId()
   return (
     <div className={styles.agreement}>
@@ -331,7 +331,7 @@ function Agreement({ name, before, href, text, checked, error, onChange }: Agree
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         label={
           <>
-            {before}{' '}
+            {previous}{' '}
             <a href={href} target="_blank" rel="noreferrer">
               {text}
             </a>

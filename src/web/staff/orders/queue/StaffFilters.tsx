@@ -1,7 +1,7 @@
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import type { StaffPeriod, Scope, StaffSearch } from '../staff-url.ts'
+import type { StaffPeriod, Scope, StaffOrdersSearch } from '../staff-url.ts'
 
 const states = [
   { value: '', label: 'Состояние' },
@@ -16,10 +16,10 @@ const periods = [
 ]
 
 type FiltersProps = {
-  search: StaffSearch
+  search: StaffOrdersSearch
   counts: Record<Scope, number> | undefined
   warehouses: readonly { id: number; header: string }[]
-  onChange: (change: StaffSearch) => void
+  onChange: (change: StaffOrdersSearch) => void
 }
 
 export function StaffFilters({ search, counts, warehouses, onChange }: FiltersProps) {
@@ -64,6 +64,6 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
 }
 
 /** A state filter searches all orders: in another scope it would find none. */
-function stateChange(search: StaffSearch, state: number | undefined): StaffSearch {
+function stateChange(search: StaffOrdersSearch, state: number | undefined): StaffOrdersSearch {
   return { state, scope: state === undefined ? search.scope : 'all' }
 }

@@ -9,19 +9,19 @@ import { OrderLink } from '../OrderLink.tsx'
 import { warehousesText, timeText } from '../row-texts.ts'
 import type { StaffRows } from './StaffOrdersTable.tsx'
 
-export function StaffOrderCards({ orders, waiting, search, beside }: StaffRows) {
+export function StaffOrderCards({ orders, isRefreshing, search, isSplit }: StaffRows) {
   const now = useNow(60_000)
   return (
     <ul
-      className={`${list.cards} ${waiting ? table.waiting : ''}`}
+      className={`${list.cards} ${isRefreshing ? table.refreshing : ''}`}
       aria-label="Заказы"
-      aria-busy={waiting || orders === undefined}
+      aria-busy={isRefreshing || orders === undefined}
     >
       {orders
         ? orders.map((order) => (
             <li key={order.id} className={`${list.card} ${list.open}`}>
               <div className="row">
-                <OrderLink order={order} search={search} beside={beside} />
+                <OrderLink order={order} search={search} isSplit={isSplit} />
                 <span className="dim">{timeText(order.created_at, now)}</span>
                 <span className="grow" />
                 <OrderStateTag state={order.state} status={order.status} />

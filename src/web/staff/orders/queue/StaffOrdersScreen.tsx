@@ -9,7 +9,7 @@ import { Queue, QueuePanel, useSplitView, waitingCountText } from '#web/ui/page/
 import { StaffFilters } from './StaffFilters.tsx'
 import { StaffOrderCards } from './StaffOrderCards.tsx'
 import { StaffOrdersTable } from './StaffOrdersTable.tsx'
-import { changeStaffSearch, type StaffSearch } from '../staff-url.ts'
+import { changeStaffSearch, type StaffOrdersSearch } from '../staff-url.ts'
 import { useStaffOrders } from '../use-staff-orders.ts'
 
 const StaffOrderPanel = lazy(() =>
@@ -21,14 +21,14 @@ export function StaffOrdersScreen({
   search,
   onChange,
 }: {
-  search: StaffSearch
-  onChange: (search: StaffSearch) => void
+  search: StaffOrdersSearch
+  onChange: (search: StaffOrdersSearch) => void
 }) {
   const list = useStaffOrders(search)
   const { data, isFetching, isPlaceholderData } = list
-  const beside = useSplitView()
-  const open = beside ? search.order : undefined
-  const rows = { orders: data?.items, waiting: isFetching && isPlaceholderData, search, beside }
+  const isSplit = useSplitView()
+  const openId = isSplit ? search.order : undefined
+  const rows = { orders: data?.items, isRefreshing: isFetching && isPlaceholderData, search, isSplit }
   return (
     <Queue
       title="Заказы"
@@ -51,9 +51,9 @@ export function StaffOrdersScreen({
         />
       }
       panel={
-        open !== undefined && (
+        openId !== undefined && (
           <Suspense fallback={<QueuePanel label="Заказ" busy />}>
-            <StaffOrderPanel key={open} id={open} />
+            <StaffOrderPanel key={openId} id={openId} />
           </Suspense>
         )
       }
@@ -78,9 +78,9 @@ export function StaffOrdersScreen({
   )
 }
 
-function NoOrders({ search, onShowAll }: { search: StaffSearch; onShowAll: () => void }) {
-  const narrowed = search.state ?? search.warehouse ?? search.period ?? search.query
-  if (narrowed === undefined && search.scope === undefined) {
+function NoOrders({ search, onShowAll }: { search: StaffOrdersSearch; onShowAll: () => void }) {
+  const isFiltered = search.state ?? search.warehouse ?? search.period ?? search.query
+  if (isFiltered === undefined && search.scope === undefined) {
     return (
       <EmptyState title="Никто не ждёт" action={<Button onClick={onShowAll}>Все заказы</Button>}>
         Новые заказы появятся здесь сами

@@ -8,19 +8,22 @@ import table from '#web/ui/tables/table.module.css'
 import { Attention } from './Attention.tsx'
 import { OrderLink } from '../OrderLink.tsx'
 import { warehousesText, timeText } from '../row-texts.ts'
-import type { StaffSearch } from '../staff-url.ts'
+import type { StaffOrdersSearch } from '../staff-url.ts'
 
 export type StaffRows = {
   orders: readonly StaffOrderSummary[] | undefined
-  waiting: boolean
-  search: StaffSearch
-  beside: boolean
+  isRefreshing: boolean
+  search: StaffOrdersSearch
+  isSplit: boolean
 }
 
-export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows) {
+export function StaffOrdersTable({ orders, isRefreshing, search, isSplit }: StaffRows) {
   const now = useNow(60_000)
   return (
-    <table className={`${table.table} ${waiting ? table.waiting : ''}`} aria-busy={waiting || orders === undefined}>
+    <table
+      className={`${table.table} ${isRefreshing ? table.refreshing : ''}`}
+      aria-busy={isRefreshing || orders === undefined}
+    >
       <caption className="unseen">Заказы</caption>
       <colgroup>
         <col style={{ width: 100 }} />
@@ -55,7 +58,7 @@ export function StaffOrdersTable({ orders, waiting, search, beside }: StaffRows)
           orders.map((order) => (
             <tr key={order.id} className={list.open} data-on={search.order === order.id || undefined}>
               <td>
-                <OrderLink order={order} search={search} beside={beside} />
+                <OrderLink order={order} search={search} isSplit={isSplit} />
               </td>
               <td className="dim">{timeText(order.created_at, now)}</td>
               <td title={`${order.organisation}, ИНН ${order.inn}`}>{order.organisation}</td>

@@ -8,7 +8,7 @@ export function StockCards({ order }: { order: StaffOrder }) {
   return (
     <ul className={styles.lines} aria-label="Товары заказа">
       {order.products.map((line) => {
-        const { available, short } = stockCoverage(order, line)
+        const { available, isShort } = stockCoverage(order, line)
         return (
           <li key={line.line} className={line.cancel ? styles.gone : undefined}>
             <div>{line.header}</div>
@@ -23,7 +23,7 @@ export function StockCards({ order }: { order: StaffOrder }) {
               <b className="bold">{money(line.sum)}</b>
             </div>
             {line.comment && <div className="small">«{line.comment}»</div>}
-            <div className={`small ${short ? 'bad' : 'dim'}`}>
+            <div className={`small ${isShort ? 'bad' : 'dim'}`}>
               {line.cancel ? <span className="bad">отменён</span> : `на складе ${quantity(available)} ${line.unit}`}
               {line.shipping > 0 && `, отгружено ${quantity(line.shipping)} ${line.unit}`}
             </div>

@@ -53,7 +53,7 @@ export function StockLines({ order, max, full = false }: LinesProps) {
         </thead>
         <tbody>
           {order.products.slice(0, max).map((line) => {
-            const { available, short } = stockCoverage(order, line)
+            const { available, isShort } = stockCoverage(order, line)
             return (
               <tr key={line.line} className={line.cancel ? styles.gone : undefined}>
                 <td className={styles.article} title={line.articul}>
@@ -67,7 +67,7 @@ export function StockLines({ order, max, full = false }: LinesProps) {
                 {full && <td className="dim">{line.wms_header}</td>}
                 {full && <td className={table.number}>{price(line.price)}</td>}
                 <td className={table.number}>{quantity(line.qnt)}</td>
-                <td className={`${table.number} ${short ? 'bad bold' : ''}`}>{quantity(available)}</td>
+                <td className={`${table.number} ${isShort ? 'bad bold' : ''}`}>{quantity(available)}</td>
                 {shipped && (
                   <td className={table.number}>
                     {line.shipping > 0 ? quantity(line.shipping) : <span className="dim">–</span>}

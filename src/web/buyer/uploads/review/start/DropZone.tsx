@@ -52,7 +52,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
       </div>
       <Card
         title="Вставить строки"
-        beside={<span className={`small dim ${styles.wideOnly}`}>Ctrl V в любом месте страницы</span>}
+        extra={<span className={`small dim ${styles.wideOnly}`}>Ctrl V в любом месте страницы</span>}
       >
         <CardBody>
           <form

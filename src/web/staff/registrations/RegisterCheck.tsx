@@ -5,17 +5,17 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import table from '#web/ui/tables/table.module.css'
-import { comparedNames } from './texts.ts'
-import { useRecheck, useTakeFromRegister } from './use-registrations.ts'
+import { fieldLabels } from './texts.ts'
+import { useRecheck, useCopyFromRegister } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
 /** Requisites compared with the register; only differences are shown in full. */
-export function Register({ request }: { request: Registration }) {
+export function RegisterCheck({ request }: { request: Registration }) {
   const notify = useNotify()
   const recheck = useRecheck()
   const { id, decision, comparison, register_checked_at: checkedAt, register_asked: isQueried } = request
   const isOpen = decision.at === null
-  const known = comparison.some(({ field }) => field !== 'bank')
+  const isCompared = comparison.some(({ field }) => field !== 'bank')
   return (
     <section className={styles.section}>
       <div className="row wrap">
@@ -40,12 +40,12 @@ export function Register({ request }: { request: Registration }) {
         )}
       </div>
       {request.register_missing && <Note tone="bad">В ЕГРЮЛ нет организации с ИНН {request.inn}.</Note>}
-      {!known && !request.register_missing && !isQueried && (
+      {!isCompared && !request.register_missing && !isQueried && (
         <Note>
           Чтобы реквизиты сверялись сами, администратору нужен ключ DaData. Пока проверьте их на сайте налоговой.
         </Note>
       )}
-      {known && (
+      {isCompared && (
         <div className={styles.frame}>
           <table className={table.table}>
             <caption className="unseen">Реквизиты в заявке и в ЕГРЮЛ</caption>
@@ -77,12 +77,12 @@ export function Register({ request }: { request: Registration }) {
   )
 }
 
-const taken: readonly string[] = ['company', 'ogrn', 'legal_address', 'head_name']
-const isTakable = (field: string): field is RegisterField => taken.includes(field)
+const copyableFields: readonly string[] = ['company', 'ogrn', 'legal_address', 'head_name']
+const isCopyable = (field: string): field is RegisterField => copyableFields.includes(field)
 
 function Row({ id, row, isOpen }: { id: number; row: RegisterComparison; isOpen: boolean }) {
   const notify = useNotify()
-  const take = useTakeFromRegister()
+  const copyField = useCopyFromRegister()
   const { field, same, given } = row
   return (
     <tr className={styles.compared}>
@@ -90,20 +90,20 @@ function Row({ id, row, isOpen }: { id: number; row: RegisterComparison; isOpen:
         <Icon name={same === false ? 'warning' : same ? 'check' : 'minus'} size={14} />
         <span className="unseen">{same === false ? 'не сходится' : same ? 'сходится' : 'не с чем сверить'}</span>
       </td>
-      <th scope="row">{comparedNames[field]}</th>
+      <th scope="row">{fieldLabels[field]}</th>
       <td>{given || '–'}</td>
       <td className={same === false ? undefined : 'dim'}>
         <Comparison row={row} />
-        {same === false && isOpen && isTakable(field) && (
+        {same === false && isOpen && isCopyable(field) && (
           <>
             {' '}
             <button
               type="button"
               className={styles.link}
-              aria-label={`${comparedNames[field]}: взять из ЕГРЮЛ`}
-              aria-busy={take.isPending || undefined}
+              aria-label={`${fieldLabels[field]}: взять из ЕГРЮЛ`}
+              aria-busy={copyField.isPending || undefined}
               onClick={() =>
-                take.mutate(
+                copyField.mutate(
                   { id, field },
                   { onError: ({ message }) => notify({ tone: 'bad', title: 'Не взято', text: message }) },
                 )

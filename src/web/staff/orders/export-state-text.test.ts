@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handoverText } from './handover.ts'
+import { exportStateText } from './export-state-text.ts'
 
 test('the state of an order’s export to 1C is described in words', () => {
   const at = '2026-11-21T07:00:00.000Z'
@@ -7,7 +7,7 @@ test('the state of an order’s export to 1C is described in words', () => {
     state: 'none' | 'waiting' | 'given' | 'confirmed',
     when: string | null,
     code1c: string | null = null,
-  ) => handoverText({ handover: { state, at: when }, code1c })
+  ) => exportStateText({ handover: { state, at: when }, code1c })
   expect(words('waiting', null)).toBe('ждёт ближайшего обмена')
   expect(words('waiting', at, 'ОПТ1')).toBe('изменения ждут обмена, последний 21.11.2026 10:00, № ОПТ1')
   expect(words('given', at)).toBe('передан 21.11.2026 10:00, ждём подтверждения')

@@ -1,23 +1,23 @@
 import { done } from '#shared/rules/order-states.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { handoverText } from './handover.ts'
-import { useHandOver, type StaffOrder } from './use-staff-orders.ts'
+import { exportStateText } from './export-state-text.ts'
+import { useExportOrder, type StaffOrder } from './use-staff-orders.ts'
 
 /** Export state of the order in 1C, with a button to export it again. */
-export function HandOver({ order }: { order: StaffOrder }) {
-  const again = useHandOver(order.id)
+export function ExportState({ order }: { order: StaffOrder }) {
+  const exportAgain = useExportOrder(order.id)
   const notify = useNotify()
   const { state } = order.handover
   return (
     <span className="row wrap">
-      {handoverText(order)}
+      {exportStateText(order)}
       {(state === 'given' || state === 'confirmed') && order.state !== done && (
         <Button
           small
-          busy={again.isPending}
+          busy={exportAgain.isPending}
           onClick={() =>
-            again.mutate(undefined, {
+            exportAgain.mutate(undefined, {
               onSuccess: () =>
                 notify({
                   tone: 'ok',

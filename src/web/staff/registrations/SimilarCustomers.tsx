@@ -2,20 +2,20 @@ import type { Registration, RegistrationLikeness } from '#shared/api/staff/regis
 import { Button } from '#web/ui/Button.tsx'
 import { money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { likenessText } from './texts.ts'
+import { matchText } from './texts.ts'
 
-type LikenessProps = {
+type SimilarProps = {
   request: Registration
   /** The organisation that the request will join. */
-  joined: number | undefined
+  joinedId: number | undefined
   onJoin: (likeness: RegistrationLikeness) => void
 }
 
 /** Existing customers that may be the applicant: the request can join one instead of creating a new one. */
-export function Likenesses({ request, joined, onJoin }: LikenessProps) {
+export function SimilarCustomers({ request, joinedId, onJoin }: SimilarProps) {
   return request.likenesses.map((likeness) => {
     const { organisation, contragent, by, contracts, manager, debt, without_accounts: isFrom1c } = likeness
-    const isJoined = joined === organisation.id
+    const isJoined = joinedId === organisation.id
     const facts = [
       contracts.length > 0 && `договор ${contracts[0]?.header ?? ''}`,
       manager && `менеджер ${manager}`,
@@ -32,7 +32,7 @@ export function Likenesses({ request, joined, onJoin }: LikenessProps) {
         }
       >
         <b className="bold">{isFrom1c ? 'Есть в 1С, на портале ещё не был.' : 'Похоже на действующего покупателя.'}</b>{' '}
-        {likenessText(by)} у {contragent.company}: {facts.join(', ')}.
+        {matchText(by)} у {contragent.company}: {facts.join(', ')}.
       </Note>
     )
   })

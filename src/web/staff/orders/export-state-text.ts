@@ -1,8 +1,8 @@
 import { dateTime } from '#web/ui/format.ts'
 import type { StaffOrder } from './use-staff-orders.ts'
 
-/** Export state of the order in 1C, in words. */
-export function handoverText({ handover: { state, at }, code1c }: Pick<StaffOrder, 'handover' | 'code1c'>): string {
+/** Describes the export state of the order in 1C. */
+export function exportStateText({ handover: { state, at }, code1c }: Pick<StaffOrder, 'handover' | 'code1c'>): string {
   const number = code1c === null ? '' : `, № ${code1c}`
   switch (state) {
     case 'confirmed':

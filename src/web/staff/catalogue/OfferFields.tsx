@@ -1,17 +1,17 @@
 import type { FormEvent } from 'react'
 import { Checkbox, TextArea, TextField } from '#web/ui/forms/Field.tsx'
-import type { Fields, OfferDraft } from './offer-draft.ts'
+import type { FieldErrors, OfferDraft } from './offer-draft.ts'
 import { PlacementFields } from '#web/parts/placement/PlacementFields.tsx'
 import styles from './offers.module.css'
 
-type HeadProps = {
+type FieldsProps = {
   draft: OfferDraft
-  wrong: Fields
-  onChange: (part: Partial<OfferDraft>) => void
+  errors: FieldErrors
+  onChange: (patch: Partial<OfferDraft>) => void
   onSubmit: (event: FormEvent) => void
 }
 
-export function OfferHead({ draft, wrong, onChange, onSubmit }: HeadProps) {
+export function OfferFields({ draft, errors, onChange, onSubmit }: FieldsProps) {
   const { title, text, active } = draft
   return (
     <form id="offer" className={styles.head} onSubmit={onSubmit} noValidate>
@@ -20,17 +20,17 @@ export function OfferHead({ draft, wrong, onChange, onSubmit }: HeadProps) {
           label="Название"
           value={title}
           maxLength={200}
-          error={wrong.title}
+          error={errors.title}
           onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
         />
       </div>
-      <PlacementFields value={draft} wrong={wrong} onChange={onChange} />
+      <PlacementFields value={draft} errors={errors} onChange={onChange} />
       <div className={styles.words}>
         <TextArea
           label="Текст для покупателя"
           value={text}
           maxLength={2000}
-          error={wrong.text}
+          error={errors.text}
           onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
       </div>
