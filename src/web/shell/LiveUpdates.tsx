@@ -18,10 +18,10 @@ import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
 
-/** A new stream requests a complete refetch by several events. */
-const gatherMs = 50
+/** A new stream causes several events in a row, but only one complete refetch. */
+const debounceMs = 50
 
-/** Refetches at once what others, or the user in another window, have changed. */
+/** Refetches data changed by others, or by the user in another window. */
 export function LiveUpdates({ account }: { account: number }) {
   const queries = useQueryClient()
   const { sync } = useBasketEdits()
@@ -32,14 +32,14 @@ export function LiveUpdates({ account }: { account: number }) {
 function connect(queries: QueryClient, basket: BasketSync, account: number): () => void {
   const refresher = createRefresher(queries, topicsIn(queries, basket))
   let live = false
-  let due: ReturnType<typeof setTimeout> | undefined
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
   const readAll = () => {
-    due ??= setTimeout(() => {
-      due = undefined
+    refetchTimer ??= setTimeout(() => {
+      refetchTimer = undefined
       refresher.all()
-    }, gatherMs)
+    }, debounceMs)
   }
-  const leave = shareStream(account, (signal) => {
+  const disconnect = shareStream(account, (signal) => {
     if (signal.kind === 'changed') return refresher.changed(signal.event)
     if (signal.kind === 'live') {
       if (signal.live === live) return
@@ -49,8 +49,8 @@ function connect(queries: QueryClient, basket: BasketSync, account: number): () 
     readAll()
   })
   return () => {
-    leave()
-    clearTimeout(due)
+    disconnect()
+    clearTimeout(refetchTimer)
     setLive(false)
   }
 }

@@ -7,7 +7,7 @@ import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Connection } from './Connection.tsx'
 import { ContractSync } from './ContractSync.tsx'
-import { Dock, Sidebar } from './Sidebar.tsx'
+import { BottomBar, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
 import { showsGoods } from './navigation.ts'
@@ -58,7 +58,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           <div className={styles.content}>{children}</div>
         </main>
         {showsBasket && <ShellBasketBar mayKeep={may(me, 'draft.edit')} />}
-        <Dock me={me} path={path} />
+        <BottomBar me={me} path={path} />
       </div>
     </>
   )

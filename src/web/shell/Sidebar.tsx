@@ -9,7 +9,7 @@ import { quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useLocalStorage } from '#web/ui/use-local-storage.ts'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
-import { blocksOf, dockFor, entriesFor, isCurrent, type NavigationEntry } from './navigation.ts'
+import { blocksOf, bottomBarFor, entriesFor, isCurrent, type NavigationEntry } from './navigation.ts'
 import styles from './shell.module.css'
 
 const WaitingCount = lazy(() => import('./WaitingCount.tsx').then((module) => ({ default: module.WaitingCount })))
@@ -36,11 +36,11 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           <ContractAndWarehouse />
         </div>
       )}
-      {blocks.map(({ fold, group, entries }, index) => (
+      {blocks.map(({ heading, group, entries }, index) => (
         <Fragment key={entries[0]?.to}>
           {index > 0 && group !== blocks[index - 1]?.group && <hr />}
-          {fold ? (
-            <Fold label={fold} entries={entries} path={path} />
+          {heading ? (
+            <CollapsibleGroup label={heading} entries={entries} path={path} />
           ) : (
             entries.map((entry) => <SectionLink key={entry.to} entry={entry} path={path} />)
           )}
@@ -61,7 +61,7 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
 }
 
 function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) {
-  const { to, label, icon, count, waits } = entry
+  const { to, label, icon, count, waitingCount } = entry
   return (
     <Link
       to={to}
@@ -71,10 +71,10 @@ function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) 
     >
       <Icon name={icon} />
       {label}
-      {count && (count === 'drafts' ? <DraftCount /> : <Count of={count} />)}
-      {waits && (
+      {count && (count === 'drafts' ? <DraftCount /> : <ListCount name={count} />)}
+      {waitingCount && (
         <Suspense>
-          <WaitingCount of={waits} />
+          <WaitingCount name={waitingCount} />
         </Suspense>
       )}
     </Link>
@@ -82,7 +82,7 @@ function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) 
 }
 
 /** Collapsible sections: open while one of them is shown, otherwise as stored in this browser. */
-function Fold({ label, entries, path }: { label: string; entries: readonly NavigationEntry[]; path: string }) {
+function CollapsibleGroup({ label, entries, path }: { label: string; entries: readonly NavigationEntry[]; path: string }) {
   const [state, save] = useLocalStorage(`menu-${label}`, 'closed')
   const isShown = entries.some((entry) => isCurrent(entry.path, path))
   return (
@@ -106,8 +106,8 @@ function Fold({ label, entries, path }: { label: string; entries: readonly Navig
 }
 
 /** Number of goods in a list; empty for none. */
-function Count({ of }: { of: 'favoritesCount' | 'needsCount' }) {
-  const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[of] })
+function ListCount({ name }: { name: 'favoritesCount' | 'needsCount' }) {
+  const { data: count = 0 } = useQuery({ ...catalogueInitQuery, select: (init) => init[name] })
   return count > 0 && <em>{quantity(count)}</em>
 }
 
@@ -118,8 +118,8 @@ function DraftCount() {
 }
 
 /** The bar of main sections at the bottom of a phone. */
-export function Dock({ me, path }: { me: Me; path: string }) {
-  const entries = dockFor(me)
+export function BottomBar({ me, path }: { me: Me; path: string }) {
+  const entries = bottomBarFor(me)
   if (entries.length < 2) return null
   return (
     <nav className={`${styles.dock} no-print`} aria-label="Главные разделы">

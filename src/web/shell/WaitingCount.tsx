@@ -12,11 +12,11 @@ import { waitingCountQuery } from '#web/staff/orders/use-staff-orders.ts'
 import { quantity } from '#web/ui/format.ts'
 import type { NavigationEntry } from './navigation.ts'
 
-type WaitingName = NonNullable<NavigationEntry['waits']>
+type WaitingName = NonNullable<NavigationEntry['waitingCount']>
 
 /** Number of objects of a section that wait for this user. Import it lazily: it uses calls of many features. */
-export function WaitingCount({ of }: { of: WaitingName }) {
-  const Count = counts[of]
+export function WaitingCount({ name }: { name: WaitingName }) {
+  const Count = counts[name]
   return <Count />
 }
 

@@ -1,38 +1,38 @@
 /** A focused element with its ancestors, innermost first, and its page. */
-type FocusSnapshot = { element: HTMLElement; page: string; trail: { node: Element; parent: Element; index: number }[] }
+type FocusSnapshot = { element: HTMLElement; page: string; ancestors: { node: Element; parent: Element; index: number }[] }
 
 const maxSnapshots = 4
 /** A closing dialog restores the focus first. */
-const dialogsMs = 60
+const dialogRestoreMs = 60
 
 /**
  * Preserves the focus after a press: when the focused button is removed with its row, the neighbouring button is
  * focused; a button disabled during a call is focused again afterwards; a new page can be scrolled by keyboard at once.
  * Returns a function that stops it.
  */
-export function guardFocus(): () => void {
+export function keepFocus(): () => void {
   const snapshots: FocusSnapshot[] = []
-  let resting: HTMLElement | undefined
+  let disabledElement: HTMLElement | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function recordFocus({ target }: FocusEvent) {
     if (!(target instanceof HTMLElement) || target === document.body) return
     snapshots.push(snapshotOf(target))
     if (snapshots.length > maxSnapshots) snapshots.shift()
-    resting = undefined
+    disabledElement = undefined
   }
 
   function checkFocus() {
     const last = snapshots.at(-1)?.element
     if (last === undefined) return
-    if (!last.isConnected) timer ??= setTimeout(restore, dialogsMs)
-    else if (last.matches(':disabled')) resting = last
-    else if (last === resting && isNowhere()) last.focus({ preventScroll: true })
+    if (!last.isConnected) timer ??= setTimeout(restore, dialogRestoreMs)
+    else if (last.matches(':disabled')) disabledElement = last
+    else if (last === disabledElement && isFocusLost()) last.focus({ preventScroll: true })
   }
 
   function restore() {
     timer = undefined
-    if (isNowhere()) neighbourOf(snapshots)?.focus({ preventScroll: true })
+    if (isFocusLost()) neighbourOf(snapshots)?.focus({ preventScroll: true })
   }
 
   const observer = new MutationObserver(checkFocus)
@@ -46,22 +46,22 @@ export function guardFocus(): () => void {
 }
 
 /** Nothing has the focus. */
-function isNowhere(): boolean {
+function isFocusLost(): boolean {
   return document.activeElement === document.body || document.activeElement === null
 }
 
 function snapshotOf(element: HTMLElement): FocusSnapshot {
-  const trail: FocusSnapshot['trail'] = []
+  const ancestors: FocusSnapshot['ancestors'] = []
   for (let node: Element = element; node.parentElement && node !== document.body; node = node.parentElement) {
-    trail.push({ node, parent: node.parentElement, index: [...node.parentElement.children].indexOf(node) })
+    ancestors.push({ node, parent: node.parentElement, index: [...node.parentElement.children].indexOf(node) })
   }
-  return { element, page: location.pathname, trail }
+  return { element, page: location.pathname, ancestors }
 }
 
 /** The element at the last position whose dialog is still open. */
 function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefined {
-  for (const { element, page, trail } of snapshots.toReversed()) {
-    const removed = trail.find(({ parent }) => parent.isConnected)
+  for (const { element, page, ancestors } of snapshots.toReversed()) {
+    const removed = ancestors.find(({ parent }) => parent.isConnected)
     if (removed === undefined) return undefined
     if (page !== location.pathname) return document.getElementById('main') ?? undefined
     if (element.isConnected) return element
@@ -76,24 +76,24 @@ function neighbourOf(snapshots: readonly FocusSnapshot[]): HTMLElement | undefin
   return undefined
 }
 
-type RemovedElement = FocusSnapshot['trail'][number]
+type RemovedElement = FocusSnapshot['ancestors'][number]
 
 /** The same action in the row that replaced the removed one, else in the next or previous row. */
 function sameActionElsewhere(element: HTMLElement, { parent, index }: RemovedElement): HTMLElement | undefined {
   const action = actionOf(element)
   return [index, index + 1, index - 1]
-    .flatMap((at) => focusableIn(parent.children[at]))
+    .flatMap((position) => focusableIn(parent.children[position]))
     .find((other) => other.localName === element.localName && actionOf(other) === action)
 }
 
 /** For a closed field, the last row or a removed bar: the element now at its position, else the previous one. */
 function successorOf(element: HTMLElement, { node, parent, index }: RemovedElement): HTMLElement | undefined {
-  const there = focusableIn(parent.children[index])
+  const atPosition = focusableIn(parent.children[index])
   // The button that opened a field is back in its place.
-  if (element.matches('input, textarea')) return there.find(({ localName }) => localName === 'button')
+  if (element.matches('input, textarea')) return atPosition.find(({ localName }) => localName === 'button')
   if (node === element) return undefined
   const before = [...parent.children].slice(0, index).toReversed()
-  return [...there, ...before.flatMap(focusableIn)][0]
+  return [...atPosition, ...before.flatMap(focusableIn)][0]
 }
 
 function focusableIn(root: Element | undefined): HTMLElement[] {

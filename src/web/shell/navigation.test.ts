@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyerRoles, rightsOf, staffRoles, type Role } from '#shared/rights.ts'
-import { blocksOf, dockFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
+import { blocksOf, bottomBarFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
 
 test('[S.16] the entry of the current URL is highlighted, whatever its query and hash', () => {
   expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
@@ -72,8 +72,8 @@ test('each role sees exactly the sections it may open', () => {
 })
 
 test('the bottom bar on a phone has at most five sections', () => {
-  for (const role of [...buyerRoles, ...staffRoles]) expect(dockFor(holderOf(role)).length, role).toBeLessThanOrEqual(5)
-  expect(dockFor(holderOf('owner')).map(({ label }) => label)).toEqual([
+  for (const role of [...buyerRoles, ...staffRoles]) expect(bottomBarFor(holderOf(role)).length, role).toBeLessThanOrEqual(5)
+  expect(bottomBarFor(holderOf('owner')).map(({ label }) => label)).toEqual([
     'Главная',
     'Каталог',
     'Корзина',
@@ -94,7 +94,7 @@ function holderOf(role: Role) {
 
 test('the lists of goods are one block of the menu, under a heading', () => {
   const blocks = blocksOf(entriesFor(holderOf('owner')))
-  const folded = blocks.filter(({ fold }) => fold !== undefined)
+  const folded = blocks.filter(({ heading }) => heading !== undefined)
   expect(folded.map(({ entries }) => entries.map(({ path }) => path))).toEqual([
     ['/hits', '/novelties', '/sales', '/special'],
   ])

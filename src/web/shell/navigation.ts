@@ -52,12 +52,12 @@ export type NavigationEntry = {
   right: Right
   /** Entries of one group are shown together, with a line between groups. */
   group: number
-  /** Entries of one fold are shown under this collapsible heading. */
-  fold?: 'Подборки'
+  /** Entries with the same heading are shown under it in a collapsible group. */
+  heading?: 'Подборки'
   /** The count shown at the right. */
   count?: 'favoritesCount' | 'needsCount' | 'drafts'
   /** A count of objects waiting for this user, shown instead of `count`. */
-  waits?:
+  waitingCount?:
     | 'priceRequests'
     | 'approvals'
     | 'orders'
@@ -69,11 +69,11 @@ export type NavigationEntry = {
     | 'claims'
     | 'staffClaims'
   /** Shown in the bottom bar of a phone; five at most. */
-  docked?: boolean
+  inBottomBar?: boolean
 }
 
 const entries: NavigationEntry[] = [
-  { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, docked: true },
+  { path: '/', to: '/', label: 'Главная', icon: 'home', right: 'catalogue.view', group: 1, inBottomBar: true },
   {
     path: '/catalog',
     to: '/catalog/{-$url}',
@@ -81,7 +81,7 @@ const entries: NavigationEntry[] = [
     icon: 'list',
     right: 'catalogue.view',
     group: 1,
-    docked: true,
+    inBottomBar: true,
   },
   { path: '/quick-order', to: '/quick-order', label: 'Быстрый заказ', icon: 'bolt', right: 'basket.edit', group: 1 },
   { path: '/upload', to: '/upload', label: 'Заказ из файла', icon: 'upload', right: 'basket.edit', group: 1 },
@@ -93,8 +93,8 @@ const entries: NavigationEntry[] = [
     right: 'priceList.view',
     group: 1,
   },
-  { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, docked: true },
-  { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, docked: true },
+  { path: '/cart', to: '/cart', label: 'Корзина', icon: 'cart', right: 'basket.view', group: 1, inBottomBar: true },
+  { path: '/orders', to: '/orders', label: 'Заказы', icon: 'orders', right: 'order.view', group: 2, inBottomBar: true },
   { path: '/drafts', to: '/drafts', label: 'Черновики', icon: 'copy', right: 'draft.edit', group: 2, count: 'drafts' },
   {
     path: '/approvals',
@@ -103,7 +103,7 @@ const entries: NavigationEntry[] = [
     icon: 'check',
     right: 'order.approve',
     group: 2,
-    waits: 'approvals',
+    waitingCount: 'approvals',
   },
   {
     path: '/favorites',
@@ -113,7 +113,7 @@ const entries: NavigationEntry[] = [
     right: 'lists.edit',
     group: 2,
     count: 'favoritesCount',
-    docked: true,
+    inBottomBar: true,
   },
   {
     path: '/needs',
@@ -124,7 +124,7 @@ const entries: NavigationEntry[] = [
     group: 2,
     count: 'needsCount',
   },
-  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3, fold: 'Подборки' },
+  { path: '/hits', to: '/hits', label: 'Хиты', icon: 'flame', right: 'catalogue.view', group: 3, heading: 'Подборки' },
   {
     path: '/novelties',
     to: '/novelties',
@@ -132,7 +132,7 @@ const entries: NavigationEntry[] = [
     icon: 'gift',
     right: 'catalogue.view',
     group: 3,
-    fold: 'Подборки',
+    heading: 'Подборки',
   },
   {
     path: '/sales',
@@ -141,7 +141,7 @@ const entries: NavigationEntry[] = [
     icon: 'tag',
     right: 'catalogue.view',
     group: 3,
-    fold: 'Подборки',
+    heading: 'Подборки',
   },
   {
     path: '/special',
@@ -150,7 +150,7 @@ const entries: NavigationEntry[] = [
     icon: 'percent',
     right: 'catalogue.view',
     group: 3,
-    fold: 'Подборки',
+    heading: 'Подборки',
   },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
   { path: '/materials', to: '/materials', label: 'Материалы', icon: 'document', right: 'catalogue.view', group: 3 },
@@ -163,7 +163,7 @@ const entries: NavigationEntry[] = [
     right: 'documents.view',
     group: 4,
   },
-  { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waits: 'acts' },
+  { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waitingCount: 'acts' },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
   {
     path: '/reclamations',
@@ -172,9 +172,9 @@ const entries: NavigationEntry[] = [
     icon: 'warning',
     right: 'claim.view',
     group: 4,
-    waits: 'claims',
+    waitingCount: 'claims',
   },
-  { path: '/chat', to: '/chat', label: 'Чат', icon: 'chat', right: 'chat.use', group: 4, waits: 'chat' },
+  { path: '/chat', to: '/chat', label: 'Чат', icon: 'chat', right: 'chat.use', group: 4, waitingCount: 'chat' },
   { path: '/people', to: '/people', label: 'Сотрудники', icon: 'people', right: 'organisation.manage', group: 5 },
   {
     path: '/organisation',
@@ -183,9 +183,9 @@ const entries: NavigationEntry[] = [
     icon: 'building',
     right: 'organisation.manage',
     group: 5,
-    waits: 'attorneys',
+    waitingCount: 'attorneys',
   },
-  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waits: 'orders' },
+  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waitingCount: 'orders' },
   {
     path: '/admin/claims',
     to: '/admin/claims',
@@ -193,7 +193,7 @@ const entries: NavigationEntry[] = [
     icon: 'warning',
     right: 'staff.claims',
     group: 1,
-    waits: 'staffClaims',
+    waitingCount: 'staffClaims',
   },
   {
     path: '/admin/registrations',
@@ -202,7 +202,7 @@ const entries: NavigationEntry[] = [
     icon: 'people',
     right: 'staff.registrations',
     group: 1,
-    waits: 'registrations',
+    waitingCount: 'registrations',
   },
   {
     path: '/admin/chats',
@@ -211,7 +211,7 @@ const entries: NavigationEntry[] = [
     icon: 'chat',
     right: 'staff.customers',
     group: 1,
-    waits: 'talks',
+    waitingCount: 'talks',
   },
   {
     path: '/admin/price-requests',
@@ -220,7 +220,7 @@ const entries: NavigationEntry[] = [
     icon: 'download',
     right: 'staff.customers',
     group: 1,
-    waits: 'priceRequests',
+    waitingCount: 'priceRequests',
   },
   { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
   {
@@ -311,22 +311,22 @@ export function entriesFor(person: Person): NavigationEntry[] {
   return entries.filter(({ right }) => may(person, right))
 }
 
-export type NavigationBlock = { fold?: NavigationEntry['fold']; group: number; entries: NavigationEntry[] }
+export type NavigationBlock = { heading?: NavigationEntry['heading']; group: number; entries: NavigationEntry[] }
 
-/** The entries in order, those of a fold as one block. */
+/** The entries in order, those with the same heading as one block. */
 export function blocksOf(entries: readonly NavigationEntry[]): NavigationBlock[] {
   const blocks: NavigationBlock[] = []
   for (const entry of entries) {
     const last = blocks.at(-1)
-    if (entry.fold && last?.fold === entry.fold) last.entries.push(entry)
-    else blocks.push({ fold: entry.fold, group: entry.group, entries: [entry] })
+    if (entry.heading && last?.heading === entry.heading) last.entries.push(entry)
+    else blocks.push({ heading: entry.heading, group: entry.group, entries: [entry] })
   }
   return blocks
 }
 
 /** Entries of the phone's bottom bar; the others are in the menu. */
-export function dockFor(person: Person): NavigationEntry[] {
-  return entriesFor(person).filter(({ docked = false }) => docked)
+export function bottomBarFor(person: Person): NavigationEntry[] {
+  return entriesFor(person).filter(({ inBottomBar = false }) => inBottomBar)
 }
 
 /**

@@ -36,7 +36,7 @@ export function restoreFocusOnReturn(router: RegisteredRouter): () => void {
   }
 
   const saveHere = () => save(router.state.location.state.__TSR_key)
-  const ends = [
+  const stopListeners = [
     router.history.subscribe(({ action }) => {
       returns = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
     }),
@@ -47,7 +47,7 @@ export function restoreFocusOnReturn(router: RegisteredRouter): () => void {
   window.addEventListener('pagehide', saveHere)
   return () => {
     window.removeEventListener('pagehide', saveHere)
-    for (const end of [stopWaiting, ...ends]) end()
+    for (const end of [stopWaiting, ...stopListeners]) end()
   }
 }
 
@@ -58,14 +58,14 @@ function readTargets(): Record<string, FocusTarget> {
 function describeElement(element: Element | null): FocusTarget | undefined {
   if (!(element instanceof HTMLElement) || !content()?.contains(element) || element === content()) return undefined
   const target = { tag: element.localName, name: nameOf(element), nth: 0 }
-  return { ...target, nth: named(target).indexOf(element) }
+  return { ...target, nth: findByName(target).indexOf(element) }
 }
 
 function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? element.getAttribute('href') ?? element.textContent.slice(0, 80)
 }
 
-function named({ tag, name }: FocusTarget): HTMLElement[] {
+function findByName({ tag, name }: FocusTarget): HTMLElement[] {
   return [...(content()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter((element) => nameOf(element) === name)
 }
 
@@ -75,10 +75,10 @@ function content(): HTMLElement | null {
 
 /** Waits until the element is rendered or the user acts; returns a function that cancels. */
 function waitForElement(target: FocusTarget): () => void {
-  const until = Date.now() + timeoutMs
+  const deadline = Date.now() + timeoutMs
   const timer = setInterval(() => {
-    if (Date.now() > until || !isFree()) return stop()
-    const found = named(target)[target.nth]
+    if (Date.now() > deadline || !isFree()) return stop()
+    const found = findByName(target)[target.nth]
     if (!found) return
     stop()
     found.focus({ preventScroll: true })

@@ -8,13 +8,13 @@ import styles from './cart.module.css'
 type BarProps = {
   search: CartSearch
   /** Number of shown rows, and of all rows in the basket. */
-  shown: number
+  shownCount: number
   all: number
   onSearch: (search: CartSearch) => void
 }
 
 /** Search, sorting and grouping of the rows. An order always includes all rows. */
-export function CartBar({ search, shown, all, onSearch }: BarProps) {
+export function CartBar({ search, shownCount, all, onSearch }: BarProps) {
   const phone = usePhone()
   const change = (changed: Record<string, string | undefined>) =>
     onSearch(normaliseCartSearch({ ...search, ...changed }))
@@ -47,9 +47,9 @@ export function CartBar({ search, shown, all, onSearch }: BarProps) {
         onChange={({ currentTarget }) => change({ groups: currentTarget.checked ? '1' : undefined })}
       />
       <span className="grow" />
-      {shown < all && (
+      {shownCount < all && (
         <span className="small muted" role="status">
-          Показано {shown} из {withCount(all, ['строки', 'строк', 'строк'])}, в заказ войдут все
+          Показано {shownCount} из {withCount(all, ['строки', 'строк', 'строк'])}, в заказ войдут все
         </span>
       )}
     </div>

@@ -16,13 +16,13 @@ import styles from './cart.module.css'
 export function CartCards(rows: CartRows) {
   'use no memo'
   const list = useRef<HTMLDivElement>(null)
-  const { count, drawn, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, { line: 130, heading: 36 })
+  const { count, visibleRows, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, { line: 130, heading: 36 })
   return (
     <div ref={list}>
-      {drawn.map(([{ heading, lines, sum }, items]) => (
+      {visibleRows.map(([{ heading, lines, sum }, items]) => (
         <section key={heading ?? ''} aria-label={heading ?? 'Товары в корзине'}>
           {items.map(
-            ({ drawn: { index }, position, item }) =>
+            ({ row: { index }, position, item }) =>
               item.line === undefined && (
                 <h2
                   key={index}
@@ -37,7 +37,7 @@ export function CartCards(rows: CartRows) {
           )}
           <ul className={styles.cards}>
             {items.map(
-              ({ drawn: { index, key }, position, item: { line } }) =>
+              ({ row: { index, key }, position, item: { line } }) =>
                 line && (
                   <Fragment key={key}>
                     {gapBefore(position) > 0 && (

@@ -39,7 +39,7 @@ export type CartScreenProps = {
   /** A call for the whole basket is running [T.12]. */
   busy: boolean
   /** The order is being sent, so changes would go into the next basket. */
-  placing: boolean
+  isPlacing: boolean
   search: CartSearch
   onSearch: (search: CartSearch) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
@@ -56,7 +56,7 @@ export function CartScreen({
   warehouses,
   errors,
   busy,
-  placing,
+  isPlacing,
   search,
   onSearch,
   onQuantity,
@@ -65,7 +65,7 @@ export function CartScreen({
   toDraft,
 }: CartScreenProps) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [spread, setSpread] = useState<BasketLine>()
+  const [lineInWarehouses, setLineInWarehouses] = useState<BasketLine>()
   const actions = useCartActions({ calls, onQuantity })
   const phone = usePhone()
   const { lines, count } = basket
@@ -78,9 +78,9 @@ export function CartScreen({
     )
   }
   const groups = groupedLines(lines, search)
-  const shown = groups.flatMap((group) => group.lines)
+  const shownLines = groups.flatMap((group) => group.lines)
   // Actions apply only to visible rows.
-  const chosen = shown.filter((line) => marked.has(lineKey(line)))
+  const chosen = shownLines.filter((line) => marked.has(lineKey(line)))
   const rows = {
     groups,
     errors,
@@ -92,7 +92,7 @@ export function CartScreen({
     onQuantity: actions.setQuantity,
     onRemove: actions.remove,
     onComment: actions.comment,
-    onWarehouses: warehouses.length > 1 ? setSpread : undefined,
+    onWarehouses: warehouses.length > 1 ? setLineInWarehouses : undefined,
   }
   return (
     <Page
@@ -129,24 +129,24 @@ export function CartScreen({
       <PrintedHead contract={contract} />
       <StockChangesNote lines={lines} onFix={actions.fixQuantities} busy={busy} />
       <div className={styles.columns}>
-        <div className={styles.goods} aria-busy={busy || placing} inert={placing}>
+        <div className={styles.goods} aria-busy={busy || isPlacing} inert={isPlacing}>
           {(lines.length >= fewLines || Object.keys(search).length > 0) && (
-            <CartBar search={search} shown={shown.length} all={lines.length} onSearch={onSearch} />
+            <CartBar search={search} shownCount={shownLines.length} all={lines.length} onSearch={onSearch} />
           )}
-          {shown.length === 0 && (
+          {shownLines.length === 0 && (
             <EmptyState title="Таких строк нет" action={<Button onClick={() => onSearch({})}>Показать все</Button>}>
               В корзине {withCount(lines.length, ['строка', 'строки', 'строк'])}, но под условия ни одна не подходит
             </EmptyState>
           )}
-          {shown.length > 0 && (phone ? <CartCards {...rows} /> : <CartTable {...rows} />)}
-          <PrintedTotals lines={shown} all={lines.length} />
+          {shownLines.length > 0 && (phone ? <CartCards {...rows} /> : <CartTable {...rows} />)}
+          <PrintedTotals lines={shownLines} all={lines.length} />
           {busy && <div className={styles.overlay} role="progressbar" aria-label="Корзина обновляется" />}
           {chosen.length > 0 && (
             <BulkBar count={chosen.length} onClear={() => setMarked(new Set())}>
               <Button
                 small
                 variant="danger"
-                onClick={() => void actions.removeMarked(chosen).then((gone) => gone && setMarked(new Set()))}
+                onClick={() => void actions.removeMarked(chosen).then((isRemoved) => isRemoved && setMarked(new Set()))}
               >
                 Удалить
               </Button>
@@ -156,16 +156,16 @@ export function CartScreen({
         </div>
         <Checkout basket={basket} {...checkout} />
       </div>
-      {spread && (
+      {lineInWarehouses && (
         <Suspense>
           <WarehousesDialog
-            line={spread}
+            line={lineInWarehouses}
             lines={lines}
             contract={basket.contract}
             warehouses={warehouses}
             onQuantity={actions.setQuantity}
             onRemove={actions.remove}
-            onClose={() => setSpread(undefined)}
+            onClose={() => setLineInWarehouses(undefined)}
           />
         </Suspense>
       )}

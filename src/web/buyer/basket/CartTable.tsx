@@ -102,13 +102,13 @@ function Bodies({
   onWarehouses,
 }: BodiesProps) {
   'use no memo'
-  const { drawn, gapBefore, gapAfter } = useCartItems(list, groups, { line: 40, heading: 28 })
+  const { visibleRows, gapBefore, gapAfter } = useCartItems(list, groups, { line: 40, heading: 28 })
   const columns = showsPrices ? 9 : 7
   return (
     <>
-      {drawn.map(([group, items], at) => (
+      {visibleRows.map(([group, items], bodyIndex) => (
         <tbody key={group.heading ?? ''}>
-          {items.map(({ drawn: { index, key }, position, item: { line } }) => (
+          {items.map(({ row: { index, key }, position, item: { line } }) => (
             <Fragment key={key}>
               <SpacerRow height={gapBefore(position)} columns={columns} />
               {line ? (
@@ -124,7 +124,7 @@ function Bodies({
               )}
             </Fragment>
           ))}
-          {at === drawn.length - 1 && <SpacerRow height={gapAfter} columns={columns} />}
+          {bodyIndex === visibleRows.length - 1 && <SpacerRow height={gapAfter} columns={columns} />}
         </tbody>
       ))}
     </>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { acceptedQuantities, newOf, oldOf, reasonOf } from './changes.ts'
+import { acceptedQuantities, newValueText, oldValueText, reasonText } from './changes.ts'
 import { lineKey, type QuantitiesByWarehouse } from './lines.ts'
 import styles from './checkout/checkout.module.css'
 
@@ -52,12 +52,12 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
             <li key={`${lineKey(change)}:${change.what}`}>
               <div>
                 {change.header}
-                <div className="small dim">{[change.articul, reasonOf(change, lines)].filter(Boolean).join(' · ')}</div>
+                <div className="small dim">{[change.articul, reasonText(change, lines)].filter(Boolean).join(' · ')}</div>
               </div>
               <span className="nowrap">
-                <span className="dim">{oldOf(change)}</span> →{' '}
+                <span className="dim">{oldValueText(change)}</span> →{' '}
                 <b className={change.what === 'price' || change.what === 'delivery' ? 'bold warn' : 'bold bad'}>
-                  {newOf(change, lines)}
+                  {newValueText(change, lines)}
                 </b>
               </span>
             </li>

@@ -13,7 +13,7 @@ export function LineComment({
 }) {
   const [text, setText] = useState<string>()
   const [sent, setSent] = useState<string>()
-  const [pressed, setPressed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const name = line.articul || line.header
   const comment = sent ?? line.comment
 
@@ -23,7 +23,7 @@ export function LineComment({
     if (trimmed === undefined || trimmed === line.comment) return
     setSent(trimmed)
     // After a refusal the text stays in the field.
-    setPressed(false)
+    setOpen(false)
     if (!(await onComment(trimmed))) setText(trimmed)
     setSent(undefined)
   }
@@ -38,7 +38,7 @@ export function LineComment({
       <input
         // Focus only after the user opened this field, not on re-render.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={pressed}
+        autoFocus={isOpen}
         className={styles.commentField}
         aria-label={`Комментарий: ${name}`}
         placeholder="Комментарий к строке заказа"
@@ -59,7 +59,7 @@ export function LineComment({
       title={comment === '' ? 'Добавить комментарий к строке' : comment}
       onClick={() => {
         setText(comment)
-        setPressed(true)
+        setOpen(true)
       }}
     >
       <Icon name="edit" size={12} />

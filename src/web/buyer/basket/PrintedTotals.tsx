@@ -4,13 +4,13 @@ import { useNow } from '#web/ui/use-now.ts'
 import { totalsOf } from './lines.ts'
 import styles from './cart.module.css'
 
-const everyHourMs = 3_600_000
+const refreshMs = 3_600_000
 
 export type PrintedContract = { number: string; date: string; contragent: string }
 
 /** The buyer and contract, above the printed table. */
 export function PrintedHead({ contract }: { contract: PrintedContract | undefined }) {
-  const now = useNow(everyHourMs)
+  const now = useNow(refreshMs)
   if (!contract) return null
   return (
     <p className={styles.paper}>

@@ -3,11 +3,11 @@ import { offStepText, unavailableMessage } from '#shared/rules/step-text.ts'
 import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { isNotMultiple, fixedQuantity, priceMove, stockDecrease } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceChange, stockDecrease } from './lines.ts'
 
 /** Changes of this row since it was added. */
 export function RowChanges({ line }: { line: BasketLine }) {
-  const move = priceMove(line)
+  const difference = priceChange(line)
   const stockBefore = stockDecrease(line)
   return (
     <>
@@ -18,10 +18,10 @@ export function RowChanges({ line }: { line: BasketLine }) {
         </Tag>
       )}
       {isNotMultiple(line) && <Tag tone="bad">{offStepText(stepRule(line))}</Tag>}
-      {move !== 0 && (
-        <Tag tone={move > 0 ? 'warn' : 'ok'}>
-          цена {move > 0 ? '+' : '−'}
-          {withKopecks(Math.abs(move))}
+      {difference !== 0 && (
+        <Tag tone={difference > 0 ? 'warn' : 'ok'}>
+          цена {difference > 0 ? '+' : '−'}
+          {withKopecks(Math.abs(difference))}
         </Tag>
       )}
     </>

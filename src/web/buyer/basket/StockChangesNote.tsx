@@ -5,7 +5,7 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { withCount, price, quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { isNotMultiple, fixedQuantity, priceMove } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceChange } from './lines.ts'
 
 const maxNamed = 3
 
@@ -21,27 +21,27 @@ export function StockChangesNote({
 }) {
   const gone = lines.filter((line) => line.gone)
   const goneNames = gone.map(({ header }) => header)
-  const over = lines.filter((line) => line.over && !line.gone)
-  const offStep = lines.filter((line) => isNotMultiple(line) && !line.over)
-  const unfit = gone.length + over.length + offStep.length
-  const repriced = lines.filter((line) => priceMove(line) !== 0)
-  if (unfit === 0 && repriced.length === 0) return null
+  const exceeding = lines.filter((line) => line.over && !line.gone)
+  const notMultiple = lines.filter((line) => isNotMultiple(line) && !line.over)
+  const toFixCount = gone.length + exceeding.length + notMultiple.length
+  const repriced = lines.filter((line) => priceChange(line) !== 0)
+  if (toFixCount === 0 && repriced.length === 0) return null
   return (
     <Note
-      tone={unfit > 0 ? 'bad' : 'warn'}
+      tone={toFixCount > 0 ? 'bad' : 'warn'}
       role="status"
       action={
-        unfit > 0 && (
+        toFixCount > 0 && (
           <Button small busy={busy} onClick={onFix}>
-            {buttonLabel({ gone: gone.length > 0, over: over.length > 0, offStep: offStep.length > 0 })}
+            {buttonLabel({ gone: gone.length > 0, exceeding: exceeding.length > 0, notMultiple: notMultiple.length > 0 })}
           </Button>
         )
       }
     >
-      {over.length > 0 && (
+      {exceeding.length > 0 && (
         <p>
-          <b className="bold">{withCount(over.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы
-          собирали заказ, товар забрали: {named(over, leftOf)}.
+          <b className="bold">{withCount(exceeding.length, ['строка', 'строки', 'строк'])} больше остатка.</b> Пока вы
+          собирали заказ, товар забрали: {listLines(exceeding, remainingText)}.
         </p>
       )}
       {gone.length > 0 && (
@@ -57,14 +57,14 @@ export function StockChangesNote({
           {listPhrases(goneNames, maxNamed)}.
         </p>
       )}
-      {offStep.length > 0 && (
+      {notMultiple.length > 0 && (
         <p>
           <b className="bold">
-            {offStep.length === 1
+            {notMultiple.length === 1
               ? 'Изменилась кратность.'
-              : `Изменилась кратность в ${withCount(offStep.length, ['строке', 'строках', 'строках'])}.`}
+              : `Изменилась кратность в ${withCount(notMultiple.length, ['строке', 'строках', 'строках'])}.`}
           </b>{' '}
-          {named(offStep, fixText)}.
+          {listLines(notMultiple, fixText)}.
         </p>
       )}
       {repriced.length > 0 && (
@@ -74,7 +74,7 @@ export function StockChangesNote({
               ? 'Изменилась цена.'
               : `Изменились цены в ${withCount(repriced.length, ['строке', 'строках', 'строках'])}.`}
           </b>{' '}
-          {named(repriced, (line) => `${price(line.old_price)} → ${price(line.price)} ₽`)}.
+          {listLines(repriced, (line) => `${price(line.old_price)} → ${price(line.price)} ₽`)}.
         </p>
       )}
     </Note>
@@ -82,13 +82,13 @@ export function StockChangesNote({
 }
 
 /** Label of the button. */
-function buttonLabel({ gone, over, offStep }: { gone: boolean; over: boolean; offStep: boolean }): string {
-  if (offStep) return 'Исправить количество'
-  if (over) return 'Уменьшить до остатка'
+function buttonLabel({ gone, exceeding, notMultiple }: { gone: boolean; exceeding: boolean; notMultiple: boolean }): string {
+  if (notMultiple) return 'Исправить количество'
+  if (exceeding) return 'Уменьшить до остатка'
   return gone ? 'Убрать из корзины' : ''
 }
 
-function leftOf(line: BasketLine): string {
+function remainingText(line: BasketLine): string {
   if (line.available <= 0) return 'не осталось'
   if (fixedQuantity(line) === 0) return `осталось ${quantity(line.available)}, ${stepText(stepRule(line))}`
   if (line.stock_label !== null) return `осталось меньше ${quantity(line.qnt)}`
@@ -100,7 +100,7 @@ function fixText(line: BasketLine): string {
   return fixed === 0 ? `осталось меньше, чем ${quantity(line.step)}` : `${quantity(line.qnt)} → ${quantity(fixed)}`
 }
 
-function named(lines: readonly BasketLine[], describe: (line: BasketLine) => string): string {
+function listLines(lines: readonly BasketLine[], describe: (line: BasketLine) => string): string {
   return listPhrases(
     lines.map((line) => `${line.header} – ${describe(line)}`),
     maxNamed,

@@ -71,7 +71,7 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
           </thead>
           <tbody>
             {warehouses.map(({ id, header }) => {
-              const own = lines.find((each) => each.id === line.id && each.wms === id) ?? {
+              const ownLine = lines.find((each) => each.id === line.id && each.wms === id) ?? {
                 ...line,
                 wms: id,
                 wms_header: header,
@@ -79,26 +79,26 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
                 sum: 0,
                 comment: '',
               }
-              const there = { ...own, available: data.stocks.get(id) ?? 0, stock_label: data.label }
+              const lineInWarehouse = { ...ownLine, available: data.stocks.get(id) ?? 0, stock_label: data.label }
               return (
                 <tr key={id}>
                   <td>{header}</td>
                   <td className={table.number}>
-                    {there.stock_label !== null && there.available > 0 ? 'есть' : stock(there.available)}
+                    {lineInWarehouse.stock_label !== null && lineInWarehouse.available > 0 ? 'есть' : stock(lineInWarehouse.available)}
                   </td>
                   <td className={table.field}>
-                    {isBelowStep(there) ? (
+                    {isBelowStep(lineInWarehouse) ? (
                       <span className="small dim">Меньше кратности</span>
                     ) : (
                       <Stepper
                         label={`Количество: ${line.articul || line.header}, ${header}`}
                         column="warehouses"
-                        value={milli(own.qnt)}
-                        rule={quantityRule(there)}
+                        value={milli(ownLine.qnt)}
+                        rule={quantityRule(lineInWarehouse)}
                         unit={line.unit}
-                        disabled={own.qnt === 0 && there.available === 0}
-                        onChange={(quantityMilli) => onQuantity(there, quantityMilli)}
-                        onRemove={() => onRemove(there)}
+                        disabled={ownLine.qnt === 0 && lineInWarehouse.available === 0}
+                        onChange={(quantityMilli) => onQuantity(lineInWarehouse, quantityMilli)}
+                        onRemove={() => onRemove(lineInWarehouse)}
                       />
                     )}
                   </td>
@@ -114,8 +114,8 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
 
 type Stocks = { wms_id: number; quantity: number }[]
 /** Not in the basket yet, and less than one step is available. */
-function isBelowStep(there: BasketLine): boolean {
-  return there.qnt === 0 && there.available > 0 && maxOrderable(quantityRule(there)) === 0
+function isBelowStep(lineInWarehouse: BasketLine): boolean {
+  return lineInWarehouse.qnt === 0 && lineInWarehouse.available > 0 && maxOrderable(quantityRule(lineInWarehouse)) === 0
 }
 
 type Card = {

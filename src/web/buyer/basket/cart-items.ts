@@ -16,16 +16,16 @@ export function itemKey(item: CartItem | undefined): string {
   return item?.line ? lineKey(item.line) : (item?.group.heading ?? '')
 }
 
-export type PositionedItem<Drawn> = { drawn: Drawn; position: number; item: CartItem }
+export type PositionedItem<VisibleRow> = { row: VisibleRow; position: number; item: CartItem }
 
 /** The rendered items by group, each with its index. */
-export function byGroup<Drawn extends { index: number }>(
+export function byGroup<VisibleRow extends { index: number }>(
   items: readonly CartItem[],
-  drawn: readonly Drawn[],
-): Map<LineGroup, PositionedItem<Drawn>[]> {
-  const placed = drawn.flatMap((each, position): PositionedItem<Drawn>[] => {
+  row: readonly VisibleRow[],
+): Map<LineGroup, PositionedItem<VisibleRow>[]> {
+  const positioned = row.flatMap((each, position): PositionedItem<VisibleRow>[] => {
     const item = items[each.index]
-    return item ? [{ drawn: each, position, item }] : []
+    return item ? [{ row: each, position, item }] : []
   })
-  return Map.groupBy(placed, ({ item }) => item.group)
+  return Map.groupBy(positioned, ({ item }) => item.group)
 }

@@ -3,7 +3,7 @@ import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { textOf } from '#web/search.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import type { Direction } from '#web/ui/tables/sorting.ts'
-import { isNotMultiple, priceMove } from './lines.ts'
+import { isNotMultiple, priceChange } from './lines.ts'
 
 /** URL state of the basket. */
 export type CartSearch = { query?: string; show?: 'moved' | 'comment'; sorting?: string; groups?: '1' }
@@ -33,19 +33,19 @@ export function sortingOf({ sorting }: CartSearch): CartSorting | undefined {
 
 /** Lines as shown: filtered, sorted and grouped by category. */
 export function groupedLines(lines: readonly BasketLine[], search: CartSearch): LineGroup[] {
-  const shown = sorted(
+  const visibleLines = sorted(
     lines.filter((line) => isFound(line, search)),
     sortingOf(search),
   )
-  if (search.groups !== '1') return shown.length === 0 ? [] : [group(undefined, shown)]
-  const byCategory = Map.groupBy(shown, ({ category }) => category?.header ?? withoutCategory)
+  if (search.groups !== '1') return visibleLines.length === 0 ? [] : [group(undefined, visibleLines)]
+  const byCategory = Map.groupBy(visibleLines, ({ category }) => category?.header ?? withoutCategory)
   return [...byCategory]
-    .toSorted(([one], [other]) => rank(one) - rank(other) || russian.compare(one, other))
-    .map(([heading, own]) => group(heading, own))
+    .toSorted(([one], [other]) => rank(one) - rank(other) || collator.compare(one, other))
+    .map(([heading, groupLines]) => group(heading, groupLines))
 }
 
 const withoutCategory = 'Без категории'
-const russian = new Intl.Collator('ru', { numeric: true })
+const collator = new Intl.Collator('ru', { numeric: true })
 
 const rank = (heading: string) => (heading === withoutCategory ? 1 : 0)
 
@@ -56,7 +56,7 @@ function readSorting(text: string | undefined): CartSorting | undefined {
 }
 
 function isFound(line: BasketLine, { query = '', show }: CartSearch): boolean {
-  if (show === 'moved' && !(line.over || isNotMultiple(line) || priceMove(line) !== 0)) return false
+  if (show === 'moved' && !(line.over || isNotMultiple(line) || priceChange(line) !== 0)) return false
   if (show === 'comment' && line.comment === '') return false
   return matchesAllWords([line.header, line.articul, line.comment, line.wms_header].join(' '), query)
 }
@@ -72,7 +72,7 @@ function sorted(lines: BasketLine[], sorting: CartSorting | undefined): BasketLi
     return (
       sign *
       (typeof left === 'string' || typeof right === 'string'
-        ? russian.compare(String(left), String(right))
+        ? collator.compare(String(left), String(right))
         : left - right)
     )
   })

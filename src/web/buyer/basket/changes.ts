@@ -25,7 +25,7 @@ export function acceptedDelivery(changes: readonly CheckoutChange[]): number | u
 }
 
 /** Why a line changed, in Russian. */
-export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): string {
+export function reasonText(change: CheckoutChange, lines: readonly BasketLine[]): string {
   switch (change.what) {
     case 'price':
       return 'изменилась цена'
@@ -41,12 +41,12 @@ export function reasonOf(change: CheckoutChange, lines: readonly BasketLine[]): 
   }
 }
 
-export function oldOf({ what, old_price, qnt }: CheckoutChange): string {
+export function oldValueText({ what, old_price, qnt }: CheckoutChange): string {
   if (what === 'delivery') return deliveryText(old_price)
   return what === 'price' ? `${price(old_price)} ₽` : quantity(qnt)
 }
 
-export function newOf(change: CheckoutChange, lines: readonly BasketLine[]): string {
+export function newValueText(change: CheckoutChange, lines: readonly BasketLine[]): string {
   if (change.what === 'delivery') return deliveryText(change.price)
   if (change.what === 'price') return `${price(change.price)} ₽`
   const accepted = acceptedOf(change, lines)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { basketLine as line } from '#tests/support/basket-line.ts'
-import { isNotMultiple, fixedQuantity, priceMove, removed, stockDecrease, totalsOf } from './lines.ts'
+import { isNotMultiple, fixedQuantity, priceChange, withoutLines, stockDecrease, totalsOf } from './lines.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 
 test('totals are computed from the lines, to the kopeck', () => {
@@ -20,7 +20,7 @@ test('totals are computed from the lines, to the kopeck', () => {
 })
 
 test('removed rows are set to 0 in their warehouse', () => {
-  expect(removed([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
+  expect(withoutLines([line({}), line({ wms: 11 })])).toEqual({ 1: { 10: 0, 11: 0 } })
 })
 
 test('[V.6] a line that does not fit a new step is rounded up, or down at the end of the stock', () => {
@@ -51,7 +51,7 @@ test('a decreased stock is shown while it covers the line', () => {
 })
 
 test('a price change is shown in roubles', () => {
-  expect(priceMove(line({ price: 268, old_price: 256 }))).toBe(12)
-  expect(priceMove(line({ price: 99.9, old_price: 100 }))).toBe(-0.1)
-  expect(priceMove(line({}))).toBe(0)
+  expect(priceChange(line({ price: 268, old_price: 256 }))).toBe(12)
+  expect(priceChange(line({ price: 99.9, old_price: 100 }))).toBe(-0.1)
+  expect(priceChange(line({}))).toBe(0)
 })

@@ -23,7 +23,7 @@ export function isNotMultiple(line: BasketLine): boolean {
 }
 
 /** Change of the unit price since it was last shown; 0 = none. Roubles. */
-export function priceMove({ price, old_price }: BasketLine): number {
+export function priceChange({ price, old_price }: BasketLine): number {
   return price === null || old_price === null ? 0 : roubles(kopecks(price) - kopecks(old_price))
 }
 
@@ -32,7 +32,7 @@ export function fixedQuantity(line: BasketLine): number {
   return line.gone ? 0 : units(fitQuantity(milli(line.qnt), quantityRule(line)).quantityMilli)
 }
 
-export function removed(lines: readonly BasketLine[]): QuantitiesByWarehouse {
+export function withoutLines(lines: readonly BasketLine[]): QuantitiesByWarehouse {
   return byWarehouse(lines.map((line) => ({ ...line, qnt: 0 })))
 }
 
@@ -61,8 +61,8 @@ export function totalsOf(lines: readonly BasketLine[]): Totals {
   const hidden = priced.length === 0 && lines.some(({ gone }) => !gone)
   const sum = total(priced.map((line) => line.kopecks))
   const vat = total(priced.map((line) => includedVatKopecks(line.kopecks, line.vat ?? 0)))
-  const margins = priced.flatMap(({ price_rrc, qnt, kopecks: own }) =>
-    price_rrc === null ? [] : [lineSumKopecks(kopecks(price_rrc), milli(qnt)) - own],
+  const margins = priced.flatMap(({ price_rrc, qnt, kopecks: lineKopecks }) =>
+    price_rrc === null ? [] : [lineSumKopecks(kopecks(price_rrc), milli(qnt)) - lineKopecks],
   )
   const margin = total(margins)
   const rates = new Set(priced.map((line) => line.vat))

@@ -3,7 +3,7 @@ import { refusalMessages } from '#shared/messages.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { removed, type QuantitiesByWarehouse } from './lines.ts'
+import { withoutLines, type QuantitiesByWarehouse } from './lines.ts'
 
 /** The calls over several rows of the basket. */
 export type CartCalls = {
@@ -49,7 +49,7 @@ export function useCartActions({
     /** Resolves to whether they were removed [M.9]. */
     removeMarked: async (lines: readonly BasketLine[]): Promise<boolean> => {
       if (!(await confirm('Удалить отмеченные товары?'))) return false
-      return calls.setLines(removed(lines)).then(
+      return calls.setLines(withoutLines(lines)).then(
         () => {
           offerUndo(`Удалено: ${withCount(lines.length, ['строка', 'строки', 'строк'])}`, lines)
           return true

@@ -14,11 +14,11 @@ export function useCartItems(list: RefObject<HTMLElement | null>, groups: readon
   'use no memo'
   const printed = useMedia('print')
   const items = itemsOf(groups)
-  const { items: drawn, ...gaps } = useVisibleRows(list, {
+  const { items: visibleRows, ...gaps } = useVisibleRows(list, {
     count: items.length,
     height: (index) => (items[index]?.line ? heights.line : heights.heading),
     keyOf: (index) => itemKey(items[index]),
     drawsAll: printed || items.length <= fewLines,
   })
-  return { count: items.length, drawn: [...byGroup(items, drawn)], ...gaps }
+  return { count: items.length, visibleRows: [...byGroup(items, visibleRows)], ...gaps }
 }

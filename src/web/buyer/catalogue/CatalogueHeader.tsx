@@ -26,7 +26,7 @@ type HeaderProps = {
   showPrices: boolean
   panelOpen: boolean
   /** Further actions on the view, and a link to the basket. */
-  actions: { beside: ReactNode; menu: ReactNode }
+  actions: { inline: ReactNode; menu: ReactNode }
   onLayout: (layout: ListLayout) => void
   onPanel: () => void
   onChange: (change: ViewChange) => void
@@ -71,8 +71,8 @@ export function CatalogueHeader({
           {reply && (phone ? quantity(reply.pagination.total) : withCount(reply.pagination.total, goods))}
         </span>
         <span className="grow" />
-        {actions.beside}
-        {reply?.stock_updated_at && <StockAge at={reply.stock_updated_at} />}
+        {actions.inline}
+        {reply?.stock_updated_at && <StockAge updatedAt={reply.stock_updated_at} />}
         {actions.menu}
         <span className={styles.wideOnly}>
           <IconButton
@@ -149,7 +149,7 @@ function Crumbs({ path, query }: { path: readonly CategoryNode[]; query: string 
   )
 }
 
-function StockAge({ at }: { at: string }) {
+function StockAge({ updatedAt }: { updatedAt: string }) {
   const now = useNow(30_000)
-  return <span className={`small dim nowrap ${styles.age}`}>Остатки {timeAgo(at, now)}</span>
+  return <span className={`small dim nowrap ${styles.age}`}>Остатки {timeAgo(updatedAt, now)}</span>
 }

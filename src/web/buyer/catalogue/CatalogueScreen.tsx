@@ -38,7 +38,7 @@ export type CatalogueProps = {
   /** Actions on the checked rows. */
   bulk: ReactNode
   /** Header actions for the shown view. */
-  actions: { beside: ReactNode; menu: ReactNode }
+  actions: { inline: ReactNode; menu: ReactNode }
   /** Shown below the message that nothing was found. */
   instead: ReactNode
   onChange: (change: ViewChange) => void

@@ -21,8 +21,8 @@ const searchableFrom = 16
 export function Facet({ title, values, chosen, source, onToggle }: FacetProps) {
   const [open, setOpen] = useState(false)
   if (values.length === 0 && !source) return null
-  const closed = values.filter(({ id }, index) => index < initialCount || chosen.includes(id))
-  const hidden = values.length - closed.length
+  const collapsedValues = values.filter(({ id }, index) => index < initialCount || chosen.includes(id))
+  const hidden = values.length - collapsedValues.length
   const more = source ? (values.length === 0 ? 'выбрать' : 'ещё') : `ещё ${hidden}`
   return (
     <section>
@@ -43,7 +43,7 @@ export function Facet({ title, values, chosen, source, onToggle }: FacetProps) {
         )}
       </h3>
       {!open ? (
-        <FacetValues values={closed} chosen={chosen} onToggle={onToggle} />
+        <FacetValues values={collapsedValues} chosen={chosen} onToggle={onToggle} />
       ) : source ? (
         <FacetSearch title={title} values={values} chosen={chosen} source={source} onToggle={onToggle} />
       ) : (

@@ -20,7 +20,7 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
   const list = useRef<HTMLDivElement>(null)
   const { data, error, isPlaceholderData, refetch } = useFacetValues(source, typed)
   const found = data?.values.map(({ id, value, count }): FacetValue => ({ id, label: value, count }))
-  const shown = typed.trim() === '' ? withChosen(found ?? values, values, chosen) : (found ?? [])
+  const visibleValues = typed.trim() === '' ? withChosen(found ?? values, values, chosen) : (found ?? [])
 
   function onArrowKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -59,18 +59,18 @@ export function FacetSearch({ title, values, chosen, source, onToggle }: FacetSe
               Повторить
             </Button>
           </div>
-        ) : data || shown.length > 0 ? (
+        ) : data || visibleValues.length > 0 ? (
           <>
-            <FacetValues values={shown} chosen={chosen} onToggle={onToggle} onKeyDown={onArrowKey} />
+            <FacetValues values={visibleValues} chosen={chosen} onToggle={onToggle} onKeyDown={onArrowKey} />
             {data?.more && <p className={styles.nothing}>Есть и другие: уточните, что ищете</p>}
           </>
         ) : null}
       </div>
       <span className="unseen" role="status">
         {typed !== '' && !isPlaceholderData && data
-          ? shown.length === 0
+          ? visibleValues.length === 0
             ? 'Ничего не найдено'
-            : `Найдено: ${shown.length}${data.more ? ' и больше' : ''}`
+            : `Найдено: ${visibleValues.length}${data.more ? ' и больше' : ''}`
           : ''}
       </span>
     </div>

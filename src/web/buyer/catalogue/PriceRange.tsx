@@ -20,8 +20,8 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
     setLow(from === undefined ? '' : filterPrice(from))
     setHigh(to === undefined ? '' : filterPrice(to))
     if (from === min && to === max) return
-    const turned = from !== undefined && to !== undefined && from > to
-    onChange(turned ? { minPrice: to, maxPrice: from } : { minPrice: from, maxPrice: to })
+    const isReversed = from !== undefined && to !== undefined && from > to
+    onChange(isReversed ? { minPrice: to, maxPrice: from } : { minPrice: from, maxPrice: to })
   }
 
   const wiring = {
@@ -57,7 +57,7 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
 
 /** Text of a field while typing; a changed price in the URL replaces it. */
 function useDraft(price: number | undefined): [string, (text: string) => void] {
-  const [draft, setDraft] = useState<{ text: string; of: number | undefined }>({ text: '', of: Number.NaN })
-  const written = price === undefined ? '' : filterPrice(price)
-  return [Object.is(draft.of, price) ? draft.text : written, (text) => setDraft({ text, of: price })]
+  const [draft, setDraft] = useState<{ text: string; source: number | undefined }>({ text: '', source: Number.NaN })
+  const priceText = price === undefined ? '' : filterPrice(price)
+  return [Object.is(draft.source, price) ? draft.text : priceText, (text) => setDraft({ text, source: price })]
 }

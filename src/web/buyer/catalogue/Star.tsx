@@ -8,7 +8,7 @@ export function Star({ row }: { row: Pick<ProductRow, 'id' | 'inwish' | 'articul
   const favourite = useMark(row.id, 'inwish')
   return (
     <StarButton
-      on={row.inwish}
+      isOn={row.inwish}
       label={`В избранном: ${rowName(row)}`}
       title={row.inwish ? 'Убрать из избранного' : 'В избранное'}
       onPress={() => favourite.mutate(!row.inwish)}

@@ -16,28 +16,28 @@ export function chipsOf(
   facets: Pick<FilterReply, 'brands' | 'tags' | 'params'> | undefined,
   found: FoundNames = {},
 ): ActiveChip[] {
-  const named = (key: string, name: string | undefined) => ({ key, label: name ?? found[key] ?? '…' })
+  const chipLabel = (key: string, name: string | undefined) => ({ key, label: name ?? found[key] ?? '…' })
   return [
-    ...when(view.query !== '', {
+    ...chipsIf(view.query !== '', {
       key: 'query',
       label: `«${view.query}»${searchedIn[view.searchRange]}`,
       without: { query: '' },
     }),
-    ...when(view.available, { key: 'available', label: 'В наличии', without: { available: false } }),
-    ...when(view.isNew, { key: 'new', label: 'Новинки', without: { isNew: false } }),
-    ...when(view.sale, { key: 'sale', label: 'Распродажа', without: { sale: false } }),
+    ...chipsIf(view.available, { key: 'available', label: 'В наличии', without: { available: false } }),
+    ...chipsIf(view.isNew, { key: 'new', label: 'Новинки', without: { isNew: false } }),
+    ...chipsIf(view.sale, { key: 'sale', label: 'Распродажа', without: { sale: false } }),
     ...priceChip(view),
     ...view.brands.map((id) => ({
-      ...named(brandKey(id), headerOf(facets?.brands.data, id)),
+      ...chipLabel(brandKey(id), headerOf(facets?.brands.data, id)),
       without: { brands: toggled(view.brands, id) },
     })),
     ...view.tags.map((id) => ({
-      ...named(tagKey(id), headerOf(facets?.tags.data, id)),
+      ...chipLabel(tagKey(id), headerOf(facets?.tags.data, id)),
       without: { tags: toggled(view.tags, id) },
     })),
     ...Object.entries(view.params).flatMap(([param, values]) =>
       values.map((id) => ({
-        ...named(valueKey(Number(param), id), valueOf(facets?.params, Number(param), id)),
+        ...chipLabel(valueKey(Number(param), id), valueOf(facets?.params, Number(param), id)),
         without: { params: toggledParam(view.params, Number(param), id) },
       })),
     ),
@@ -64,6 +64,6 @@ function valueOf(params: FilterReply['params'] | undefined, param: number, id: n
   return params?.find((facet) => facet.id === param)?.values.find((value) => value.id === id)?.value
 }
 
-function when(condition: boolean, chip: ActiveChip): ActiveChip[] {
+function chipsIf(condition: boolean, chip: ActiveChip): ActiveChip[] {
   return condition ? [chip] : []
 }

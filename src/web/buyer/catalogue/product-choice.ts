@@ -22,14 +22,14 @@ export const cellKey = (variant: number, warehouse: number): string => `${varian
  */
 export function choiceTable(card: ProductCard): ChoiceTable {
   if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
-  const known = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
-  const differing = known.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
-  const shown = differing.length > 0 ? differing : known
+  const namedParams = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
+  const differing = namedParams.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const shownParams = differing.length > 0 ? differing : namedParams
   return {
-    headers: shown.map(([, { header }]) => header),
+    headers: shownParams.map(([, { header }]) => header),
     rows: card.variants.map((variant) => ({
       ...variant,
-      values: shown.map(([id]) => variant.params[id]?.value ?? ''),
+      values: shownParams.map(([id]) => variant.params[id]?.value ?? ''),
     })),
   }
 }

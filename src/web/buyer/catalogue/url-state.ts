@@ -179,14 +179,14 @@ function readPrices(text: string | undefined): [number | undefined, number | und
 const narrowRanges = ['articul', 'header'] as const satisfies readonly SearchRange[]
 
 function readSearchRange(text: string | undefined): SearchRange {
-  return narrowRanges.find((known) => known === text) ?? 'all'
+  return narrowRanges.find((name) => name === text) ?? 'all'
 }
 
 const sortFields = ['articul', 'header', 'price', 'price_rrc'] as const satisfies readonly SortField[]
 
 function readSorting(text: string | undefined): CatalogueView['sorting'] {
-  const [name, direction] = (text ?? '').split('.')
-  const field = sortFields.find((known) => known === name)
+  const [fieldName, direction] = (text ?? '').split('.')
+  const field = sortFields.find((name) => name === fieldName)
   if (field === undefined || (direction !== 'asc' && direction !== 'desc')) return undefined
   return { field, direction }
 }

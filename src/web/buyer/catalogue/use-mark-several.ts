@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { addFavorites, addNeeds, deleteFavorites, deleteNeeds } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { notMarkedTitles, type Mark } from './with-mark.ts'
+import { markFailureTitles, type Mark } from './with-mark.ts'
 
-const words = {
+const texts = {
   inwish: {
     put: addFavorites,
     take: deleteFavorites,
     added: 'Добавлено в избранное',
     all: 'Всё уже в избранном',
-    refused: notMarkedTitles.inwish,
+    refused: markFailureTitles.inwish,
   },
   inneed: {
     put: addNeeds,
     take: deleteNeeds,
     added: 'Добавлено в потребности',
     all: 'Всё уже в потребностях',
-    refused: notMarkedTitles.inneed,
+    refused: markFailureTitles.inneed,
   },
 } as const satisfies Record<Mark, unknown>
 
@@ -27,7 +27,7 @@ const undoFadesMs = 6000
 export function useMarkMany(mark: Mark) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const { put, take, added: addedText, all, refused } = words[mark]
+  const { put, take, added: addedText, all, refused } = texts[mark]
   const change = {
     onError: (error: Error) => {
       console.error('marks refused', error)

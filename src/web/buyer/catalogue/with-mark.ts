@@ -2,7 +2,7 @@
 export type Mark = 'inwish' | 'inneed'
 
 /** Title of a refusal to change them. */
-export const notMarkedTitles: Record<Mark, string> = {
+export const markFailureTitles: Record<Mark, string> = {
   inwish: 'Избранное не изменено',
   inneed: 'Потребности не изменены',
 }
@@ -18,23 +18,23 @@ export function withMark<Data>(data: Data, id: number, mark: Mark, marked: boole
 function changed(value: unknown, id: number, mark: Mark, marked: boolean): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value))
-    return sameOr(
+    return keepIfSame(
       value,
       value.map((each) => changed(each, id, mark, marked)),
     )
   const record = value as Record<string, unknown>
   if (record.id === id && typeof record[mark] === 'boolean')
     return record[mark] === marked ? record : { ...record, [mark]: marked }
-  const holders = Object.keys(record).filter((name) => holdsRows.has(name))
-  const changes = holders
+  const listsWithRows = Object.keys(record).filter((name) => containsRows.has(name))
+  const changes = listsWithRows
     .map((name) => [name, changed(record[name], id, mark, marked)] as const)
     .filter(([name, next]) => next !== record[name])
   return changes.length === 0 ? record : { ...record, ...Object.fromEntries(changes) }
 }
 
 /** Properties of replies that contain product rows. */
-const holdsRows = new Set(['products', 'goods', 'data', 'product'])
+const containsRows = new Set(['products', 'goods', 'data', 'product'])
 
-function sameOr(before: readonly unknown[], after: unknown[]): readonly unknown[] {
+function keepIfSame(before: readonly unknown[], after: unknown[]): readonly unknown[] {
   return after.every((each, index) => each === before[index]) ? before : after
 }

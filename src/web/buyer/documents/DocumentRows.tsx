@@ -140,16 +140,16 @@ function monthText(totals: Month | undefined, items: readonly ShippingDocument[]
 
 function Row({ item, marked }: { item: ShippingDocument; marked: MarkedDocuments }) {
   const { title, date, sum, vat } = item
-  const on = marked.has(item)
+  const isMarked = marked.has(item)
   return (
-    <tr data-on={on || undefined}>
+    <tr data-on={isMarked || undefined}>
       <td>
         <input
           type="checkbox"
           data-row
           aria-label={`Выбрать ${title}`}
-          checked={on}
-          onChange={() => marked.mark([item], !on)}
+          checked={isMarked}
+          onChange={() => marked.mark([item], !isMarked)}
           onKeyDown={moveRowFocus}
         />
       </td>
@@ -224,8 +224,8 @@ export function DocumentCards({ items, months, isRefreshing, marked }: RowsProps
 }
 
 function DocumentCard({ item, marked }: { item: ShippingDocument; marked: MarkedDocuments }) {
-  const on = marked.has(item)
-  const words = (
+  const isMarked = marked.has(item)
+  const content = (
     <span>
       <b className="bold">{item.title}</b>
       <span className="small dim">{[item.date, item.sum !== null && money(item.sum)].filter(Boolean).join(' · ')}</span>
@@ -235,10 +235,10 @@ function DocumentCard({ item, marked }: { item: ShippingDocument; marked: Marked
     </span>
   )
   return (
-    <li className={styles.card} data-on={on || undefined}>
+    <li className={styles.card} data-on={isMarked || undefined}>
       <label className={styles.words}>
-        <input type="checkbox" checked={on} onChange={() => marked.mark([item], !on)} />
-        {words}
+        <input type="checkbox" checked={isMarked} onChange={() => marked.mark([item], !isMarked)} />
+        {content}
       </label>
       <span className={styles.pdf}>
         <Pdf item={item} />

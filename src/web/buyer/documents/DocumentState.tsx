@@ -8,10 +8,10 @@ export function DocumentState({ item: { edo, payment, valid } }: { item: Shippin
   if (edo) {
     const waits = (unsignedStates as readonly string[]).includes(edo.state)
     const tone = edo.state === 'signed' ? 'ok' : edo.state === 'refused' ? 'bad' : waits ? 'warn' : undefined
-    const beside = waits ? edo.days !== null && `${edo.days} дн.` : [edo.date, edo.by].filter(Boolean).join(', ')
+    const details = waits ? edo.days !== null && `${edo.days} дн.` : [edo.date, edo.by].filter(Boolean).join(', ')
     return (
       <>
-        <Tag tone={tone}>{edoStates[edo.state]}</Tag> {beside && <span className="small dim">{beside}</span>}
+        <Tag tone={tone}>{edoStates[edo.state]}</Tag> {details && <span className="small dim">{details}</span>}
       </>
     )
   }
@@ -28,11 +28,11 @@ export function DocumentState({ item: { edo, payment, valid } }: { item: Shippin
 
 function PaymentState({ payment: { state, date, days, left } }: { payment: NonNullable<ShippingDocument['payment']> }) {
   if (state === 'paid') return <Tag tone="ok">оплачен</Tag>
-  const beside = [date !== null && state === 'unpaid' && `до ${date}`, `осталось ${money(left)}`].filter(Boolean)
+  const details = [date !== null && state === 'unpaid' && `до ${date}`, `осталось ${money(left)}`].filter(Boolean)
   return (
     <>
       {state === 'overdue' ? <Tag tone="bad">просрочен {days} дн.</Tag> : <Tag>не оплачен</Tag>}{' '}
-      <span className="small dim">{beside.join(', ')}</span>
+      <span className="small dim">{details.join(', ')}</span>
     </>
   )
 }

@@ -73,7 +73,7 @@ export function DocumentsScreen({ search, contracts, login, onChange }: ScreenPr
           list={list}
           empty={
             <NoDocuments
-              any={data?.any === true}
+              isFiltered={data?.any === true}
               onReset={() =>
                 onChange(changeDocumentsSearch({}, { contract: search.contract, startdate: '01.01.2020' }))
               }
@@ -108,13 +108,13 @@ function subtitleText({ startDate, endDate, count }: DocumentList, search: Docum
 }
 
 function Unsigned({ unsigned: { count, items }, onShow }: Pick<DocumentList, 'unsigned'> & { onShow: () => void }) {
-  const named = items.map(
+  const documentNames = items.map(
     ({ title: name, sum, days }) =>
       `${name}${sum === null ? '' : ` на ${money(sum)}`} – ${withCount(days, ['день', 'дня', 'дней'])}`,
   )
   return (
     <Note tone="warn" action={<Button onClick={onShow}>Показать</Button>}>
-      <b className="bold">Ждут вашей подписи в ЭДО: {count}.</b> {listPhrases(named, named.length)}. Подпишите у
+      <b className="bold">Ждут вашей подписи в ЭДО: {count}.</b> {listPhrases(documentNames, documentNames.length)}. Подпишите у
       оператора
     </Note>
   )
@@ -164,8 +164,8 @@ function megabytes(bytes: number): string {
   return (Math.ceil((bytes * 10) / 1024 / 1024) / 10).toLocaleString('ru')
 }
 
-function NoDocuments({ any, onReset }: { any: boolean; onReset: () => void }) {
-  if (any)
+function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  if (isFiltered)
     return (
       <EmptyState title="Таких документов нет" action={<Button onClick={onReset}>Показать все документы</Button>}>
         Выберите другой период или вид

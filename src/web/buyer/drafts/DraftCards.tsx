@@ -36,7 +36,7 @@ function DraftCard({ draft, repeating, onRepeat, onRemove }: CardProps) {
     <li className={`${list.card} ${list.open}`}>
       <DraftName
         draft={draft}
-        shown={
+        title={
           <Link to="/drafts/$id" params={{ id: String(id) }} className={list.link}>
             {header}
           </Link>

@@ -73,7 +73,7 @@ export function DraftLinesTable(rows: LineRows) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Row key={line.id} line={line} settles={changed} {...rows} />
+            <Row key={line.id} line={line} hasActions={changed} {...rows} />
           ))}
         </tbody>
       </table>
@@ -83,10 +83,10 @@ export function DraftLinesTable(rows: LineRows) {
 
 type RowProps = LineRows & {
   line: DraftLine
-  /** Whether a column with actions for changes is shown. */ settles: boolean
+  /** Whether a column with actions for changes is shown. */ hasActions: boolean
 }
 
-function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: RowProps) {
+function Row({ line, hasActions, marked, onMark, removeLines, accept, ...rows }: RowProps) {
   const { id, header, articul, comment, picture, picturetype, changes, replacement } = line
   return (
     <>
@@ -116,7 +116,7 @@ function Row({ line, settles, marked, onMark, removeLines, accept, ...rows }: Ro
           <LineQuantity line={line} removeLines={removeLines} {...rows} />
         </td>
         <td className={`${table.number} ${table.strong}`}>{price(line.sum)}</td>
-        {settles && (
+        {hasActions && (
           <td className={`${table.field} no-print`}>
             {changes.length > 0 && <LineActions line={line} onAccept={accept} onRemove={() => removeLines([line])} />}
           </td>

@@ -7,7 +7,7 @@ import styles from './drafts.module.css'
 
 type NameProps = {
   draft: { id: number; header: string }
-  /** The name as shown outside of editing. */ shown: ReactNode
+  /** The name as shown outside of editing. */ title: ReactNode
   large?: boolean
 }
 
@@ -15,7 +15,7 @@ type NameProps = {
  * Inline editor of a draft's name: Enter and blur save, Esc cancels; an empty name is an error next to the field
  * [V.10].
  */
-export function DraftName({ draft: { id, header }, shown, large = false }: NameProps) {
+export function DraftName({ draft: { id, header }, title, large = false }: NameProps) {
   const [text, setText] = useState<string>()
   const rename = useRenameDraft()
   const notify = useNotify()
@@ -45,7 +45,7 @@ export function DraftName({ draft: { id, header }, shown, large = false }: NameP
   if (text === undefined) {
     return (
       <span className={styles.name} data-busy={rename.isPending || undefined}>
-        {shown}
+        {title}
         <IconButton
           small
           icon="edit"

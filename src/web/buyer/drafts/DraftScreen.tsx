@@ -12,7 +12,7 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { DraftLineCards } from './DraftLineCards.tsx'
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftName } from './DraftName.tsx'
-import { agreementOf, countsOf, sumNow } from './line-changes.ts'
+import { acceptedLineOf, countsOf, sumNow } from './line-changes.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { everyDaysText, lineForms, taskText } from './texts.ts'
 
@@ -53,7 +53,7 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
         </>
       }
       tab={draft.header}
-      title={<DraftName draft={draft} large shown={<span>{draft.header}</span>} />}
+      title={<DraftName draft={draft} large title={<span>{draft.header}</span>} />}
       extra={<Figures draft={draft} />}
       actions={
         <span className="row wrap no-print">
@@ -114,13 +114,13 @@ export function DraftScreen({ draft, repeating, onRepeat, onRemoved }: DraftScre
 }
 
 function Figures({ draft }: { draft: DraftDetails }) {
-  const now = sumNow(draft)
+  const currentSum = sumNow(draft)
   return (
     <span className="dim">
       {[
         withCount(draft.lines, lineForms),
         draft.sum !== null && money(draft.sum),
-        now !== undefined && `сегодня ${money(now)}`,
+        currentSum !== undefined && `сегодня ${money(currentSum)}`,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -136,19 +136,19 @@ function ChangesNote({
 }: {
   draft: DraftDetails
   busy: boolean
-  onAcceptAll: (agreed: NonNullable<ReturnType<typeof agreementOf>>[]) => void
+  onAcceptAll: (accepted: NonNullable<ReturnType<typeof acceptedLineOf>>[]) => void
 }) {
   const changed = products.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return null
-  const agreed = changed.flatMap((line) => agreementOf(line) ?? [])
+  const accepted = changed.flatMap((line) => acceptedLineOf(line) ?? [])
   const shortage = changed.some(({ now }) => now === null || now.qnt === 0)
   return (
     <Note
       tone={shortage ? 'bad' : 'warn'}
       role="status"
       action={
-        agreed.length > 0 && (
-          <Button small busy={busy} className="no-print" onClick={() => onAcceptAll(agreed)}>
+        accepted.length > 0 && (
+          <Button small busy={busy} className="no-print" onClick={() => onAcceptAll(accepted)}>
             {shortage ? 'Принять, что есть' : 'Принять все'}
           </Button>
         )

@@ -85,7 +85,7 @@ function Row({
       <td>
         <DraftName
           draft={draft}
-          shown={
+          title={
             <Link
               to="/drafts/$id"
               params={{ id: String(id) }}

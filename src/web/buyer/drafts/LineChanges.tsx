@@ -2,10 +2,10 @@ import type { DraftLine } from '#shared/api/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { quantityWithUnit, money } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { agreementOf, changeTexts, replacementOf, type Agreement } from './line-changes.ts'
+import { acceptedLineOf, changeTexts, replacementOf, type AcceptedLine } from './line-changes.ts'
 import styles from './draft-lines.module.css'
 
-type ActionsProps = { line: DraftLine; onAccept: (agreed: Agreement[]) => void; onRemove: () => void }
+type ActionsProps = { line: DraftLine; onAccept: (accepted: AcceptedLine[]) => void; onRemove: () => void }
 
 /** Tags for changes of a line. */
 export function LineTags({ line }: { line: DraftLine }) {
@@ -33,11 +33,11 @@ export function LineReplacement({ line: { replacement } }: { line: DraftLine }) 
 /** Buttons to accept a change. */
 export function LineActions({ line, onAccept, onRemove }: ActionsProps) {
   const name = line.articul || line.header
-  const agreed = agreementOf(line)
+  const accepted = acceptedLineOf(line)
   const replaced = replacementOf(line)
-  if (agreed) {
+  if (accepted) {
     return (
-      <Button small aria-label={`Принять изменения: ${name}`} onClick={() => onAccept([agreed])}>
+      <Button small aria-label={`Принять изменения: ${name}`} onClick={() => onAccept([accepted])}>
         Принять
       </Button>
     )

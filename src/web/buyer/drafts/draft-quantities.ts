@@ -11,7 +11,7 @@ export type SendQuantities = (lines: { id: number; qnt: number }[]) => Promise<u
  */
 export function createDraftQuantities(show: (change: (typed: Typed) => Typed) => void) {
   let send: SendQuantities | undefined
-  let waiting = new Map<number, number>()
+  let pending = new Map<number, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const inFlight = new Set<Promise<unknown>>()
 
@@ -22,7 +22,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
 
   function set(id: number, quantityMilli: number): void {
     show((typed) => new Map(typed).set(id, quantityMilli))
-    waiting.set(id, quantityMilli)
+    pending.set(id, quantityMilli)
     clearTimeout(timer)
     timer = setTimeout(() => void flush().catch(() => undefined), counterDebounceMs)
   }
@@ -30,9 +30,9 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
   /** Resolves when all pending input is saved, including requests in flight; rejects if any was refused. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    if (waiting.size > 0) {
-      const sent = waiting
-      waiting = new Map()
+    if (pending.size > 0) {
+      const sent = pending
+      pending = new Map()
       const request = sendAll(sent)
       inFlight.add(request)
       void request.catch(() => undefined).finally(() => inFlight.delete(request))
@@ -51,7 +51,7 @@ export function createDraftQuantities(show: (change: (typed: Typed) => Typed) =>
 
   /** Drops pending input of removed lines. */
   function forget(ids: readonly number[]): void {
-    for (const id of ids) waiting.delete(id)
+    for (const id of ids) pending.delete(id)
     show((typed) => new Map([...typed].filter(([id]) => !ids.includes(id))))
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DraftLine } from '#shared/api/drafts.ts'
-import { agreementOf, countsOf, changeTexts, replacementOf, sumNow } from './line-changes.ts'
+import { acceptedLineOf, countsOf, changeTexts, replacementOf, sumNow } from './line-changes.ts'
 
 const now = { price: 100, step: 1, qnt: 6, available: 50, stock_label: null }
 const line = (own: Partial<DraftLine>): DraftLine => ({
@@ -45,14 +45,14 @@ test('each change is shown with the old and the new value', () => {
 })
 
 test('accepting sends the shown values, and only for available lines', () => {
-  expect(agreementOf(line({}))).toBeUndefined()
-  expect(agreementOf(line({ changes: ['price'], now: { ...now, price: 110.5 } }))).toEqual({
+  expect(acceptedLineOf(line({}))).toBeUndefined()
+  expect(acceptedLineOf(line({ changes: ['price'], now: { ...now, price: 110.5 } }))).toEqual({
     id: 1,
     qnt: 6,
     price: 110.5,
   })
-  expect(agreementOf(line({ changes: ['stock'], now: { ...now, qnt: 0 } }))).toBeUndefined()
-  expect(agreementOf(line({ changes: ['gone'], now: null }))).toBeUndefined()
+  expect(acceptedLineOf(line({ changes: ['stock'], now: { ...now, qnt: 0 } }))).toBeUndefined()
+  expect(acceptedLineOf(line({ changes: ['gone'], now: null }))).toBeUndefined()
   const replacement = {
     ...now,
     id: 7,

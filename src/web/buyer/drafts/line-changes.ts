@@ -6,18 +6,18 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-export type Agreement = InputOf<typeof acceptDraft>['lines'][number]
+export type AcceptedLine = InputOf<typeof acceptDraft>['lines'][number]
 
 /**
  * Input for accepting the changes of a line, exactly as shown. Undefined if nothing has changed or nothing is
  * available.
  */
-export function agreementOf({ id, changes, now }: DraftLine): Agreement | undefined {
+export function acceptedLineOf({ id, changes, now }: DraftLine): AcceptedLine | undefined {
   if (changes.length === 0 || now === null || now.qnt === 0) return undefined
   return { id, qnt: now.qnt, price: now.price }
 }
 
-export function replacementOf({ id, replacement }: DraftLine): Agreement | undefined {
+export function replacementOf({ id, replacement }: DraftLine): AcceptedLine | undefined {
   return replacement === null
     ? undefined
     : { id, qnt: replacement.qnt, price: replacement.price, replacement: replacement.id }

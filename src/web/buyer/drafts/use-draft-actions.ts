@@ -1,7 +1,7 @@
 import type { DraftDetails, DraftLine } from '#shared/api/drafts.ts'
 import { withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import type { Agreement } from './line-changes.ts'
+import type { AcceptedLine } from './line-changes.ts'
 import { useDraftQuantities } from './use-draft-quantities.ts'
 import { useDraftCalls, useRemoveDraft, useRestoreDraft } from './use-drafts.ts'
 import { lineForms } from './texts.ts'
@@ -47,9 +47,9 @@ export function useDraftActions({ id, header }: DraftDetails, onRemoved: () => v
     setQuantity: (line: DraftLine, quantityMilli: number) => quantities.set(line.id, quantityMilli),
     removeLines,
     /** Pending input is part of what is accepted. */
-    accept: (agreed: Agreement[]) =>
+    accept: (accepted: AcceptedLine[]) =>
       void quantities.flush().then(
-        () => accept.mutateAsync(agreed).catch(notifyFailure),
+        () => accept.mutateAsync(accepted).catch(notifyFailure),
         () => undefined,
       ),
     removeDraft: () =>

@@ -8,7 +8,7 @@ export type PaymentSelection = {
   clear: () => void
 }
 
-/** Documents selected for payment, over all pages of one contract (`of`). */
+/** Documents selected for payment, over all pages of one contract. */
 export function usePaymentSelection(contractId: number | undefined): PaymentSelection {
   const [selected, setSelected] = useState<{ contractId: number | undefined; items: readonly FinanceItem[] }>({
     contractId,

@@ -27,7 +27,7 @@ type ScreenProps = {
   empty: { title: string; text: string; action?: ReactNode }
   rows: Omit<GoodsRows, 'rows' | 'warehouses'>
   /** Goods no longer sold. */
-  gone?: ReactNode
+  unavailable?: ReactNode
   /** Actions on the checked rows. */
   bulk?: ReactNode
 }
@@ -35,7 +35,7 @@ type ScreenProps = {
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 
 /** A list of goods, 20 per page, with the page in the address [N.1]. */
-export function GoodsListScreen({ title, result, actions, tabs, above, gone, bulk, missing, ...list }: ScreenProps) {
+export function GoodsListScreen({ title, result, actions, tabs, above, unavailable, bulk, missing, ...list }: ScreenProps) {
   const phone = usePhone()
   const { data } = result
   const pager = data && <ListPager data={data} />
@@ -61,7 +61,7 @@ export function GoodsListScreen({ title, result, actions, tabs, above, gone, bul
         {above}
         <Rows {...list} result={result} missing={missing} phone={phone} />
         {phone && <div className={styles.phonePager}>{pager}</div>}
-        {gone}
+        {unavailable}
       </div>
       {bulk}
     </div>
@@ -95,8 +95,8 @@ function Rows({
       </EmptyState>
     )
   }
-  const shown = { ...rows, rows: data.goods, warehouses: data.actualWms }
-  return phone ? <GoodsCards {...shown} tiles={false} /> : <GoodsTable {...shown} />
+  const rowsProps = { ...rows, rows: data.goods, warehouses: data.actualWms }
+  return phone ? <GoodsCards {...rowsProps} tiles={false} /> : <GoodsTable {...rowsProps} />
 }
 
 function ListPager({ data: { pagination } }: { data: ListPage }) {

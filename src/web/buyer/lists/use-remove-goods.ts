@@ -18,17 +18,17 @@ export type OwnList = { name: 'favorites'; list: number | undefined } | { name: 
 const undoFadesMs = 6000
 
 /** Removes goods from an own list optimistically, rolls back on failure; removing a single one can be undone. */
-export function useRemoveGoods(own: OwnList) {
+export function useRemoveGoods(list: OwnList) {
   const queries = useQueryClient()
   const notify = useNotify()
-  const removal = useListChange((ids: readonly number[]) => remove(own, ids), 'Не удалено')
-  const undo = useListChange((removed: Removed) => restore(own, removed), 'Не возвращено')
+  const removal = useListChange((ids: readonly number[]) => remove(list, ids), 'Не удалено')
+  const undo = useListChange((removed: Removed) => restore(list, removed), 'Не возвращено')
 
   async function hide(ids: readonly number[]): Promise<void> {
-    await queries.cancelQueries({ queryKey: ['catalogue', 'list', own.name] })
+    await queries.cancelQueries({ queryKey: ['catalogue', 'list', list.name] })
     queries.setQueriesData<ListPage>(
-      { queryKey: ['catalogue', 'list', own.name] },
-      (page) => page && without(page, ids),
+      { queryKey: ['catalogue', 'list', list.name] },
+      (page) => page && withoutGoods(page, ids),
     )
   }
 
@@ -38,7 +38,7 @@ export function useRemoveGoods(own: OwnList) {
       onSuccess: (lists) =>
         notify({
           fadeMs: undoFadesMs,
-          text: `${texts(own)}: ${header}`,
+          text: `${texts(list)}: ${header}`,
           ...(returns && { action: { label: 'Вернуть', onPress: () => undo.mutate({ ids: [id], lists }) } }),
         }),
     })
@@ -60,19 +60,19 @@ export function useRemoveGoods(own: OwnList) {
 /** Removed goods, and the named lists that contained them. */
 type Removed = { ids: number[]; lists: Membership }
 
-async function remove(own: OwnList, ids: readonly number[]): Promise<Membership> {
-  if (own.name === 'favorites') return (await call(deleteFavorites, { ids: [...ids], list: own.list ?? null })).lists
+async function remove(list: OwnList, ids: readonly number[]): Promise<Membership> {
+  if (list.name === 'favorites') return (await call(deleteFavorites, { ids: [...ids], list: list.list ?? null })).lists
   await call(deleteNeeds, { ids: [...ids] })
   return []
 }
 
-async function restore(own: OwnList, { ids, lists }: Removed): Promise<void> {
-  if (own.name === 'needs') await call(addNeeds, { ids })
-  else if (own.list === undefined) await call(addFavorites, { ids, lists })
-  else await call(fillFavoriteList, { id: own.list, ids })
+async function restore(list: OwnList, { ids, lists }: Removed): Promise<void> {
+  if (list.name === 'needs') await call(addNeeds, { ids })
+  else if (list.list === undefined) await call(addFavorites, { ids, lists })
+  else await call(fillFavoriteList, { id: list.list, ids })
 }
 
-function without(page: ListPage, ids: readonly number[]): ListPage {
+function withoutGoods(page: ListPage, ids: readonly number[]): ListPage {
   const goods = page.goods.filter(({ id }) => !ids.includes(id))
   const removed = page.goods.length - goods.length
   const gone = page.gone?.filter(({ id }) => !ids.includes(id)) ?? []
@@ -82,7 +82,7 @@ function without(page: ListPage, ids: readonly number[]): ListPage {
     : { ...page, goods, count: page.count - removed, gone, goneCount: (page.goneCount ?? 0) - fewer }
 }
 
-function texts(own: OwnList): string {
-  if (own.name === 'needs') return 'Убрано из потребностей'
-  return own.list === undefined ? 'Убрано из избранного' : 'Убрано из списка'
+function texts(list: OwnList): string {
+  if (list.name === 'needs') return 'Убрано из потребностей'
+  return list.list === undefined ? 'Убрано из избранного' : 'Убрано из списка'
 }

@@ -70,8 +70,8 @@ export function OrdersScreen({ search, contracts, showsPrices, mayOrder, onChang
 }
 
 function NoOrders({ search, mayOrder, onReset }: { search: OrdersSearch; mayOrder: boolean; onReset: () => void }) {
-  const narrowed = Object.keys(search).some((name) => name !== 'page')
-  if (narrowed) {
+  const isFiltered = Object.keys(search).some((name) => name !== 'page')
+  if (isFiltered) {
     return (
       <EmptyState title={noOrdersTitle} action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
         Выберите другой период, договор или состояние

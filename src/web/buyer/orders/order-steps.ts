@@ -44,6 +44,6 @@ export function orderSteps({
 
 function ahead(state: number, pickup: boolean): OrderState[] {
   if (state === cancelled) return []
-  const indexOfState = (of: number) => orderStateSequence.findIndex((each) => each === of)
+  const indexOfState = (state: number) => orderStateSequence.findIndex((each) => each === state)
   return (pickup ? usualPickup : usual).filter((next) => indexOfState(next) > indexOfState(state))
 }

@@ -16,14 +16,14 @@ export type OrdersSearch = {
 /** Normalises a URL: drops defaults and invalid values. */
 export function normaliseOrdersSearch(raw: Record<string, unknown>): OrdersSearch {
   const dateselect = periodNames.find((name) => name === raw.dateselect)
-  const own = dateselect === 'custom'
+  const isCustomPeriod = dateselect === 'custom'
   const state = parseInteger(raw.state)
   const page = parseInteger(raw.page)
   return withoutAbsent({
     contract: parseInteger(raw.contract),
     dateselect,
-    startDate: own ? dateOf(raw.startDate) : undefined,
-    endDate: own ? dateOf(raw.endDate) : undefined,
+    startDate: isCustomPeriod ? dateOf(raw.startDate) : undefined,
+    endDate: isCustomPeriod ? dateOf(raw.endDate) : undefined,
     state: state !== undefined && isOrderState(state) ? state : undefined,
     query: textOf(raw.query)?.trim(),
     page: page === 1 ? undefined : page,

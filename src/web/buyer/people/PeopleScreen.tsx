@@ -15,14 +15,14 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { normalisePeopleSearch, peopleScopes, type PeopleScope, type PeopleSearch } from './people-url.ts'
 import { SignIns } from './SignIns.tsx'
 import { matches } from './texts.ts'
-import { allottableQuery, peopleQuery } from './use-people.ts'
+import { grantableContractsQuery, peopleQuery } from './use-people.ts'
 import styles from './people.module.css'
 
 const PersonPanel = lazy(() => import('./PersonPanel.tsx').then((module) => ({ default: module.PersonPanel })))
 const PersonDialog = lazy(() => import('./PersonDialog.tsx').then((module) => ({ default: module.PersonDialog })))
 
 const scopeLabels: Record<PeopleScope, string> = { active: 'Действуют', disabled: 'Отключены', all: 'Все' }
-const inScope: Record<PeopleScope, (person: Manager) => boolean> = {
+const scopeFilters: Record<PeopleScope, (person: Manager) => boolean> = {
   active: ({ enabled }) => enabled === 1,
   disabled: ({ enabled }) => enabled === 0,
   all: () => true,
@@ -33,23 +33,23 @@ type ScreenProps = { search: PeopleSearch; onChange: (search: PeopleSearch, save
 /** Employees of the organisation with one open beside the list, and their sign-ins. */
 export function PeopleScreen({ search, onChange }: ScreenProps) {
   const { data: people, error, refetch } = useQuery(peopleQuery)
-  const { data: contracts } = useQuery(allottableQuery)
-  const [reloads, countReload] = useState(0)
+  const { data: contracts } = useQuery(grantableContractsQuery)
+  const [reloads, setReloads] = useState(0)
   const isSplit = useSplitView()
   const phone = usePhone()
   const scope = search.scope ?? 'active'
-  const shown = people?.filter((person) => inScope[scope](person) && matches(person, search.query))
+  const visiblePeople = people?.filter((person) => scopeFilters[scope](person) && matches(person, search.query))
   const opened = search.person === 'new' ? 'new' : people?.find(({ id }) => id === search.person)
   const open = (person: number | 'new') => onChange({ ...search, person })
-  const close = (saved = false) => onChange(without(search), saved)
-  const rows = { people: shown ?? [], search, contractCount: contracts?.length }
+  const close = (saved = false) => onChange(closePerson(search), saved)
+  const rows = { people: visiblePeople ?? [], search, contractCount: contracts?.length }
   const form = {
     person: opened === 'new' ? undefined : opened,
     contracts: contracts ?? [],
     onSaved: ({ id }: Manager) => onChange({ ...search, person: id }, true),
     onReload: async () => {
       await refetch()
-      countReload((before) => before + 1)
+      setReloads((before) => before + 1)
     },
     onClose: close,
   }
@@ -74,7 +74,7 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
             options={peopleScopes.map((value) => ({
               value,
               label: scopeLabels[value],
-              ...(value === 'all' ? {} : { count: people?.filter(inScope[value]).length ?? 0 }),
+              ...(value === 'all' ? {} : { count: people?.filter(scopeFilters[value]).length ?? 0 }),
             }))}
             value={scope}
             onChange={(next) => onChange(normalisePeopleSearch({ query: search.query, scope: next }))}
@@ -101,8 +101,8 @@ export function PeopleScreen({ search, onChange }: ScreenProps) {
         {people && <InvitationNotes people={people} />}
         {error && !people && <LoadError error={error} onRetry={() => void refetch()} />}
         {!people && !error && <Skeleton width="100%" height={240} />}
-        {shown?.length === 0 && <Nobody search={search} onShowAll={() => onChange({ scope: 'all' })} />}
-        {shown && shown.length > 0 && (phone ? <PeopleCards {...rows} /> : <PeopleTable {...rows} />)}
+        {visiblePeople?.length === 0 && <Nobody search={search} onShowAll={() => onChange({ scope: 'all' })} />}
+        {visiblePeople && visiblePeople.length > 0 && (phone ? <PeopleCards {...rows} /> : <PeopleTable {...rows} />)}
         <SignIns />
       </div>
       {!isSplit && isOpen && (
@@ -126,4 +126,4 @@ function Nobody({ search, onShowAll }: { search: PeopleSearch; onShowAll: () => 
   )
 }
 
-const without = ({ scope, query }: PeopleSearch): PeopleSearch => normalisePeopleSearch({ scope, query })
+const closePerson = ({ scope, query }: PeopleSearch): PeopleSearch => normalisePeopleSearch({ scope, query })

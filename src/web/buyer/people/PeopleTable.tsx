@@ -5,7 +5,7 @@ import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { PeopleSearch } from './people-url.ts'
 import { PersonLink } from './PersonLink.tsx'
-import { awaitingText, contractsText, limitTexts, roleOf, seesText, signInText, states } from './texts.ts'
+import { awaitingText, contractsText, limitTexts, roleOf, accessText, signInText, states } from './texts.ts'
 import styles from './people.module.css'
 
 export type PeopleRows = { people: readonly Manager[]; search: PeopleSearch; contractCount: number | undefined }
@@ -71,7 +71,7 @@ function Row({ person, search, contractCount }: RowProps) {
           <small className="dim">{limits.period}</small>
         )}
       </td>
-      <td title={seesText(person)}>{seesText(person)}</td>
+      <td title={accessText(person)}>{accessText(person)}</td>
       <td className={person.last_sign_in === null ? 'dim' : undefined}>{signInText(person)}</td>
       <td>
         <AccessState person={person} />

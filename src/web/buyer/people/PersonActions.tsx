@@ -9,11 +9,11 @@ export function PersonActions({ person, onDeleted }: { person: Manager | undefin
 }
 
 function Actions({ person, onDeleted }: { person: Manager; onDeleted: () => void }) {
-  const { turn, remove, isTurning, isRemoving } = usePersonActions(person, onDeleted)
+  const { setEnabled, remove, isSettingEnabled, isRemoving } = usePersonActions(person, onDeleted)
   const isOn = person.enabled === 1
   return (
     <>
-      <Button variant={isOn ? 'danger' : undefined} busy={isTurning} onClick={() => turn(!isOn)}>
+      <Button variant={isOn ? 'danger' : undefined} busy={isSettingEnabled} onClick={() => setEnabled(!isOn)}>
         {isOn ? 'Отключить' : 'Включить'}
       </Button>
       <Button

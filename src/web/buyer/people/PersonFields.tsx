@@ -116,17 +116,17 @@ const spentLabels: Record<LimitPeriod, string> = {
 }
 
 function Limits({ form, change, errors, person }: Omit<FieldsProps, 'contracts'>) {
-  const { data: spentBy } = useQuery(spentQuery)
-  const spent = person && spentBy?.get(person.id)
+  const { data: spentByPerson } = useQuery(spentQuery)
+  const spent = person && spentByPerson?.get(person.id)
   const limit = parseRoublesText(form.period_limit) ?? null
-  const sum = (name: 'order_limit' | 'period_limit', label: string, before: number | null | undefined) => (
+  const sum = (name: 'order_limit' | 'period_limit', label: string, current: number | null | undefined) => (
     <TextField
       label={label}
       inputMode="decimal"
       placeholder="без лимита"
       maxLength={20}
       error={errors.shown[name]}
-      hint={hintOf(form, name, before)}
+      hint={hintOf(form, name, current)}
       value={form[name]}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
       onBlur={() => errors.leave(name)}
@@ -159,7 +159,7 @@ function Limits({ form, change, errors, person }: Omit<FieldsProps, 'contracts'>
   )
 }
 
-function hintOf(form: PersonForm, name: 'order_limit' | 'period_limit', before: number | null | undefined) {
-  if (before === undefined || before === (parseRoublesText(form[name]) ?? null)) return undefined
-  return `было ${before === null ? 'без лимита' : money(before)}`
+function hintOf(form: PersonForm, name: 'order_limit' | 'period_limit', current: number | null | undefined) {
+  if (current === undefined || current === (parseRoublesText(form[name]) ?? null)) return undefined
+  return `было ${current === null ? 'без лимита' : money(current)}`
 }

@@ -174,32 +174,32 @@ function percentOf(text: string): number | undefined {
 function Example({ row }: { row: Row }) {
   const { data: good } = useQuery(exampleQuery(row.category))
   if (!good || good.price === null) return <span className="dim">–</span>
-  const shown = shownKopecks(
+  const shownSum = shownKopecks(
     { category: row.category, show: row.show, hundredths: Math.round(row.percent * 100) },
     { priceKopecks: kopecks(good.price), rrcKopecks: good.rrc === null ? null : kopecks(good.rrc) },
   )
-  if (shown === kopecks(good.price)) return <span title={good.header}>{price(good.price)}</span>
+  if (shownSum === kopecks(good.price)) return <span title={good.header}>{price(good.price)}</span>
   return (
     <span title={good.header}>
-      <span className="dim">{price(good.price)} →</span> <b>{shown === null ? '–' : price(roubles(shown))}</b>
+      <span className="dim">{price(good.price)} →</span> <b>{shownSum === null ? '–' : price(roubles(shownSum))}</b>
     </span>
   )
 }
 
 function AddCategory({ rows, onAdd }: { rows: readonly Row[]; onAdd: (row: Row) => void }) {
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const left = categories.filter(({ id }) => !rows.some(({ category }) => category === id))
-  if (left.length === 0) return null
+  const remainingCategories = categories.filter(({ id }) => !rows.some(({ category }) => category === id))
+  if (remainingCategories.length === 0) return null
   return (
     <BarSelect
       label="Добавить категорию"
       options={[
         { value: '', label: 'Добавить категорию' },
-        ...left.map(({ id, header }) => ({ value: String(id), label: header })),
+        ...remainingCategories.map(({ id, header }) => ({ value: String(id), label: header })),
       ]}
       value=""
       onChange={({ currentTarget }) => {
-        const chosen = left.find(({ id }) => String(id) === currentTarget.value)
+        const chosen = remainingCategories.find(({ id }) => String(id) === currentTarget.value)
         if (chosen) onAdd({ category: chosen.id, header: chosen.header, show: 'percent', percent: 10 })
       }}
     />

@@ -14,21 +14,21 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { signInsQuery, useEndSession } from './use-people.ts'
 import styles from './people.module.css'
 
-const shownFirst = 10
+const initialCount = 10
 
 /** Sign-ins of the last seven days; active sessions can be ended. */
 export function SignIns() {
   const { data, error, refetch } = useQuery(signInsQuery)
-  const [isWhole, showWhole] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const phone = usePhone()
-  const rows = isWhole ? data : data?.slice(0, shownFirst)
+  const rows = showsAll ? data : data?.slice(0, initialCount)
   return (
     <section className={styles.signIns} aria-labelledby="sign-ins">
       <div className="row">
         <h2 id="sign-ins">Входы за 7 дней</h2>
         <span className="grow" />
-        {data && data.length > shownFirst && !isWhole && (
-          <Button variant="plain" small onClick={() => showWhole(true)}>
+        {data && data.length > initialCount && !showsAll && (
+          <Button variant="plain" small onClick={() => setShowsAll(true)}>
             Все входы
           </Button>
         )}

@@ -27,7 +27,7 @@ export function contractsText({ contracts, type_id: typeId }: Manager, all: numb
 }
 
 /** Which financial data the person sees. */
-export function seesText({ type_id: typeId, finances, acts }: Manager): string {
+export function accessText({ type_id: typeId, finances, acts }: Manager): string {
   if (typeId === typeIds.owner) return 'всё'
   if (typeId === typeIds.accountant) return 'финансы, акты'
   if (typeId !== typeIds.manager) return 'без цен'
@@ -60,8 +60,8 @@ export function signInText({ online, last_sign_in: at }: Manager): string {
 }
 
 export function invitationText({ state, invited_until: until }: Manager): string {
-  const on = until === null ? '' : ` ${day(until)}`
-  return state === 'expired' ? `Ссылка из приглашения истекла${on}.` : `Ссылка из приглашения действует до${on}.`
+  const untilText = until === null ? '' : ` ${day(until)}`
+  return state === 'expired' ? `Ссылка из приглашения истекла${untilText}.` : `Ссылка из приглашения действует до${untilText}.`
 }
 
 export function matches({ name, login }: Manager, query: string | undefined): boolean {

@@ -26,7 +26,7 @@ export const signInsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(managerSignIns, {}, { signal })).items,
 })
 
-export const allottableQuery = queryOptions({
+export const grantableContractsQuery = queryOptions({
   queryKey: [...key, 'contracts'],
   queryFn: async ({ signal }) => (await call(managerContracts, {}, { signal })).contracts,
 })
@@ -47,7 +47,7 @@ export function useSavePerson() {
   })
 }
 
-export function useSwitchPerson() {
+export function useSetPersonEnabled() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, enabled }: { id: number; enabled: boolean }) =>

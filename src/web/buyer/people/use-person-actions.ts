@@ -1,16 +1,16 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useDeletePerson, useSwitchPerson } from './use-people.ts'
+import { useDeletePerson, useSetPersonEnabled } from './use-people.ts'
 
 /** Disables a person, which can be undone, or deletes one after a confirmation [T.3]. */
 export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onDeleted: () => void) {
-  const switching = useSwitchPerson()
+  const switching = useSetPersonEnabled()
   const removal = useDeletePerson()
   const confirm = useConfirm()
   const notify = useNotify()
 
-  function turn(enabled: boolean): void {
+  function setEnabled(enabled: boolean): void {
     switching.mutate(
       { id, enabled },
       {
@@ -19,7 +19,7 @@ export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onD
             tone: 'ok',
             text: enabled ? `${name}: доступ открыт` : `${name}: доступ закрыт, сеансы завершены`,
             fadeMs: 8000,
-            action: { label: 'Вернуть', onPress: () => turn(!enabled) },
+            action: { label: 'Вернуть', onPress: () => setEnabled(!enabled) },
           }),
         onError: ({ message }) => notify({ tone: 'bad', text: message }),
       },
@@ -38,5 +38,5 @@ export function usePersonActions({ id, name }: Pick<Manager, 'id' | 'name'>, onD
     }
   }
 
-  return { turn, remove, isTurning: switching.isPending, isRemoving: removal.isPending }
+  return { setEnabled, remove, isSettingEnabled: switching.isPending, isRemoving: removal.isPending }
 }

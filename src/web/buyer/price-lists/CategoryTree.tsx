@@ -32,8 +32,8 @@ export function CategoryTree({ tree, choice, total, onChange }: CategoryTreeProp
   const list = useRef<HTMLDivElement>(null)
   const isSearching = text.trim() !== ''
   const found = searchTree(tree, text)
-  const held = new Set(isSearching ? found.flatMap((node) => idsContaining(node, text)) : [])
-  const below = rowsOf(found, (id) => opened.has(id) || held.has(id))
+  const withMatches = new Set(isSearching ? found.flatMap((node) => idsContaining(node, text)) : [])
+  const below = rowsOf(found, (id) => opened.has(id) || withMatches.has(id))
   const rows = isSearching ? below : [allCategoriesRow(total), ...below]
   const marks = checkStates(tree, choice)
   const focusable = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id

@@ -8,7 +8,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { LinkRow } from './LinkRow.tsx'
-import { linksQuery, useMakeLink, useSaveYml } from './use-price-lists.ts'
+import { linksQuery, useCreateLink, useSaveYml } from './use-price-lists.ts'
 import styles from './price-lists.module.css'
 
 /** The contract's YML: a single download, or a permanent address with the latest data [S.13]. */
@@ -67,7 +67,7 @@ function SaveYml({ contract }: { contract: number }) {
 function NewLink({ contract }: { contract: number }) {
   const [name, setName] = useState('')
   const [missing, setMissing] = useState(false)
-  const make = useMakeLink(contract, () => setName(''))
+  const make = useCreateLink(contract, () => setName(''))
 
   function submit(event: FormEvent) {
     event.preventDefault()

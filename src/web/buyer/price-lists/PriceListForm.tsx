@@ -28,7 +28,7 @@ const maxGoods = ['товара', 'товаров', 'товаров'] as const
 
 /** Content of the spreadsheet, and the button that requests it. */
 export function PriceListForm({ contract, tree, isRefreshing, choice, available, order, files, onChange }: FormProps) {
-  const nothing = choice !== 'all' && choice.size === 0
+  const isEmpty = choice !== 'all' && choice.size === 0
   const running = files?.find(isUnfinished)
   return (
     <Card title="Что включить в прайс-лист">
@@ -50,13 +50,13 @@ export function PriceListForm({ contract, tree, isRefreshing, choice, available,
               variant="primary"
               icon="download"
               busy={order.isPending}
-              disabled={nothing || isRefreshing || tree.length === 0}
+              disabled={isEmpty || isRefreshing || tree.length === 0}
               onClick={() => order.mutate({ contract, categories: idsOf(choice), available })}
             >
               Скачать XLSX
             </Button>
             <span className="small dim">
-              {nothing ? nothingChosenText : contents(countOf(tree, choice), available)}
+              {isEmpty ? nothingChosenText : contents(countOf(tree, choice), available)}
             </span>
           </div>
           {order.error && (

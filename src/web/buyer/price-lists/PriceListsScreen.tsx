@@ -133,14 +133,14 @@ function ContractSelect({
   value: number
   onPick: (contract: number) => void
 }) {
-  const words = ({ number, date, contragent }: Range['contracts'][number]) => `№ ${number} от ${date} · ${contragent}`
+  const contractText = ({ number, date, contragent }: Range['contracts'][number]) => `№ ${number} от ${date} · ${contragent}`
   const [only] = contracts
-  if (contracts.length === 1 && only) return <span className="dim clip">{words(only)}</span>
+  if (contracts.length === 1 && only) return <span className="dim clip">{contractText(only)}</span>
   return (
     <span className={styles.contract}>
       <BarSelect
         label="Договор"
-        options={contracts.map((contract) => ({ value: String(contract.id), label: words(contract) }))}
+        options={contracts.map((contract) => ({ value: String(contract.id), label: contractText(contract) }))}
         value={value}
         onChange={({ currentTarget }) => onPick(Number(currentTarget.value))}
       />

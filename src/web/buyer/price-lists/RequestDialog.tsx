@@ -32,11 +32,11 @@ export function RequestDialog({
   const [available, setAvailable] = useState(inStock)
   const [comment, setComment] = useState('')
   const requestPrices = useRequestPrices(onRequested)
-  const nothing = choice !== 'all' && choice.size === 0
+  const isEmpty = choice !== 'all' && choice.size === 0
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!nothing) requestPrices.mutate({ contract, categories: idsOf(choice), available, comment: comment.trim() })
+    if (!isEmpty) requestPrices.mutate({ contract, categories: idsOf(choice), available, comment: comment.trim() })
   }
 
   return (
@@ -47,7 +47,7 @@ export function RequestDialog({
       title="Запрос прайс-файла"
       footer={
         <>
-          {nothing && <span className="small dim">{nothingChosenText}</span>}
+          {isEmpty && <span className="small dim">{nothingChosenText}</span>}
           <span className="grow" />
           <Button onClick={onClose}>Отмена</Button>
           <Button
@@ -55,7 +55,7 @@ export function RequestDialog({
             type="submit"
             form="price-request"
             busy={requestPrices.isPending}
-            disabled={nothing}
+            disabled={isEmpty}
           >
             Отправить
           </Button>

@@ -9,13 +9,13 @@ export const nothingChosenText = 'Отметьте хотя бы одну кат
 
 /** State of every checkbox of the tree. */
 export function checkStates(tree: Tree, choice: Choice): Map<number, CheckState> {
-  const on = fullyChosen(tree, choice)
+  const chosenIds = fullyChosen(tree, choice)
   const marks = new Map<number, CheckState>()
   const mark = ({ id, children }: CategoryNode): CheckState => {
     const below = children.map(mark)
-    const own = on.has(id) ? 'on' : below.some((one) => one !== 'off') ? 'mixed' : 'off'
-    marks.set(id, own)
-    return own
+    const state = chosenIds.has(id) ? 'on' : below.some((one) => one !== 'off') ? 'mixed' : 'off'
+    marks.set(id, state)
+    return state
   }
   tree.forEach(mark)
   return marks
@@ -32,18 +32,18 @@ export function toggled(tree: Tree, choice: Choice, id: number): Choice {
   const path = pathTo(tree, id)
   const node = path.at(-1)
   if (!node) return choice
-  const on = fullyChosen(tree, choice)
+  const chosenIds = fullyChosen(tree, choice)
   const above = path.slice(0, -1).toReversed()
-  if (on.has(id)) {
-    for (const { id } of withBelow(node)) on.delete(id)
-    for (const { id } of above) on.delete(id)
-    return shortest(tree, on)
+  if (chosenIds.has(id)) {
+    for (const { id } of withBelow(node)) chosenIds.delete(id)
+    for (const { id } of above) chosenIds.delete(id)
+    return shortest(tree, chosenIds)
   }
-  for (const { id } of withBelow(node)) on.add(id)
+  for (const { id } of withBelow(node)) chosenIds.add(id)
   // A category with goods of its own is only fully checked when toggled itself.
   for (const parent of above)
-    if (ownGoods(parent) === 0 && parent.children.every(({ id }) => on.has(id))) on.add(parent.id)
-  return shortest(tree, on)
+    if (ownGoods(parent) === 0 && parent.children.every(({ id }) => chosenIds.has(id))) chosenIds.add(parent.id)
+  return shortest(tree, chosenIds)
 }
 
 /** Drops categories not sold under this contract. */
@@ -90,9 +90,9 @@ function fullyChosen(tree: Tree, choice: Choice): Set<number> {
   )
 }
 
-function shortest(tree: Tree, on: ReadonlySet<number>): Choice {
-  if (tree.length > 0 && tree.every(({ id }) => on.has(id))) return 'all'
-  const top = (nodes: Tree): number[] => nodes.flatMap(({ id, children }) => (on.has(id) ? [id] : top(children)))
+function shortest(tree: Tree, chosenIds: ReadonlySet<number>): Choice {
+  if (tree.length > 0 && tree.every(({ id }) => chosenIds.has(id))) return 'all'
+  const top = (nodes: Tree): number[] => nodes.flatMap(({ id, children }) => (chosenIds.has(id) ? [id] : top(children)))
   return new Set(top(tree))
 }
 

@@ -14,10 +14,10 @@ export function rowsOf(tree: Tree, isOpen: (id: number) => boolean, level = 1, p
 
 /** Categories whose name contains the text, with their parents and children. */
 export function searchTree(tree: Tree, text: string): CategoryNode[] {
-  const wanted = normalized(text)
-  if (wanted === '') return [...tree]
+  const query = normalized(text)
+  if (query === '') return [...tree]
   return tree.flatMap((node) => {
-    if (normalized(node.header).includes(wanted)) return [node]
+    if (normalized(node.header).includes(query)) return [node]
     const children = searchTree(node.children, text)
     return children.length === 0 ? [] : [{ ...node, children }]
   })
@@ -25,8 +25,8 @@ export function searchTree(tree: Tree, text: string): CategoryNode[] {
 
 /** Whether a descendant's name contains the text: such a category is expanded during the search. */
 export function hasMatchBelow({ children }: CategoryNode, text: string): boolean {
-  const wanted = normalized(text)
-  return children.some((child) => normalized(child.header).includes(wanted) || hasMatchBelow(child, text))
+  const query = normalized(text)
+  return children.some((child) => normalized(child.header).includes(query) || hasMatchBelow(child, text))
 }
 
 export function sizeOf(tree: Tree): number {
@@ -41,18 +41,18 @@ export function stepOf(
 ): { focus: number } | { open: number } | { close: number } | undefined {
   const index = rows.findIndex(({ node }) => node.id === current)
   const row = rows[index]
-  const at = (target: number) => (rows[target] ? { focus: rows[target].node.id } : undefined)
+  const rowAt = (target: number) => (rows[target] ? { focus: rows[target].node.id } : undefined)
   switch (key) {
     case 'ArrowDown':
-      return at(index + 1)
+      return rowAt(index + 1)
     case 'ArrowUp':
-      return at(index - 1)
+      return rowAt(index - 1)
     case 'Home':
-      return at(0)
+      return rowAt(0)
     case 'End':
-      return at(rows.length - 1)
+      return rowAt(rows.length - 1)
     case 'ArrowRight':
-      return row?.open === false ? { open: current } : row?.open ? at(index + 1) : undefined
+      return row?.open === false ? { open: current } : row?.open ? rowAt(index + 1) : undefined
     case 'ArrowLeft':
       if (row?.open) return { close: current }
       return row?.parent === undefined ? undefined : { focus: row.parent }

@@ -88,14 +88,14 @@ export function useSaveYml() {
   })
 }
 
-export function useMakeLink(contract: number, onMade: () => void) {
+export function useCreateLink(contract: number, onCreated: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (header: string) => call(makePriceLink, { contract, header }),
     onError: (error) => console.error('link not made', error),
     onSuccess: ({ items }) => {
       queries.setQueryData(linksQuery(contract).queryKey, items)
-      onMade()
+      onCreated()
     },
   })
 }

@@ -113,12 +113,12 @@ export function rowKey({ id, articul, header, unit }: PurchasedGood): string {
 function CheckAll({ items, order }: { items: readonly PurchasedGood[]; order: OrderAgain }) {
   const lines = items.flatMap((good) => order.lineOf(good) ?? [])
   const all = lines.length > 0 && lines.every(({ marked }) => marked)
-  const some = lines.some(({ marked }) => marked)
+  const isSomeMarked = lines.some(({ marked }) => marked)
   return (
     <th scope="col" className="no-print">
       <input
         ref={(box) => {
-          if (box) box.indeterminate = some && !all
+          if (box) box.indeterminate = isSomeMarked && !all
         }}
         type="checkbox"
         aria-label="Выбрать все на странице"
@@ -211,9 +211,9 @@ function priceNow({ product }: PurchasedGood): number | null {
 const steepPercent = 4
 
 function Growth({ good }: { good: PurchasedGood }) {
-  const now = priceNow(good)
-  if (now === null || good.average === null || good.average <= 0) return '–'
-  const percent = Math.round(((kopecks(now) - kopecks(good.average)) * 1000) / kopecks(good.average)) / 10
+  const currentPrice = priceNow(good)
+  if (currentPrice === null || good.average === null || good.average <= 0) return '–'
+  const percent = Math.round(((kopecks(currentPrice) - kopecks(good.average)) * 1000) / kopecks(good.average)) / 10
   if (percent === 0) return '–'
   const text = `${percent > 0 ? '+' : '−'}${String(Math.abs(percent)).replace('.', ',')} %`
   return percent >= steepPercent ? <b className="warn bold">{text}</b> : text

@@ -132,7 +132,7 @@ export function GroupedCards({ report, items, isRefreshing, search }: ReportProp
         <li key={keyOf(item)} className={styles.goodCard}>
           <div className={styles.words}>
             <span className="bold">{headingOf(item, search)}</span>
-            <span className="small dim">{besideOf(item)}</span>
+            <span className="small dim">{detailText(item)}</span>
           </div>
           <b className="bold nowrap">{money(item.sum)}</b>
         </li>
@@ -149,7 +149,7 @@ function headingOf(item: Grouped, search: PurchasedSearch): ReactNode {
 const shipmentForms = ['отгрузка', 'отгрузки', 'отгрузок'] as const
 const goodForms = ['товар', 'товара', 'товаров'] as const
 
-function besideOf(item: Grouped): ReactNode {
+function detailText(item: Grouped): ReactNode {
   const count = withCount(item.goods, goodForms)
   if (item.kind === 'documents')
     return (
@@ -181,10 +181,10 @@ function OrderLink({ order }: { order: { id: number; number: string } | null }) 
   )
 }
 
-type OfKind<K extends Kind> = { item: Extract<Grouped, { kind: K }>; search: PurchasedSearch }
+type ItemOfKind<K extends Kind> = { item: Extract<Grouped, { kind: K }>; search: PurchasedSearch }
 
 /** Link to the goods of a category and a brand. */
-function GroupLink({ item: { category, brand }, search }: OfKind<'groups'>) {
+function GroupLink({ item: { category, brand }, search }: ItemOfKind<'groups'>) {
   if (!category) return <span className="dim">Без категории</span>
   return (
     <Link
@@ -197,7 +197,7 @@ function GroupLink({ item: { category, brand }, search }: OfKind<'groups'>) {
 }
 
 /** Link to the goods of a month. */
-function MonthLink({ item: { startdate, enddate }, search }: OfKind<'months'>) {
+function MonthLink({ item: { startdate, enddate }, search }: ItemOfKind<'months'>) {
   return (
     <Link to="/purchased" search={changePurchasedSearch(search, { report: undefined, startdate, enddate })}>
       {monthName(parseDay(startdate))}

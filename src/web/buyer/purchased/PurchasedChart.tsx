@@ -4,11 +4,11 @@ import { money, quantity } from '#web/ui/format.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { changePurchasedSearch, type PurchasedSearch } from './purchased-url.ts'
-import type { Purchased } from './use-purchased.ts'
+import type { PurchasedReply } from './use-purchased.ts'
 import styles from './purchased.module.css'
 
-type Bar = Purchased['chart'][number]
-type ChartProps = { chart: readonly Bar[]; step: Purchased['step']; search: PurchasedSearch }
+type Bar = PurchasedReply['chart'][number]
+type ChartProps = { chart: readonly Bar[]; step: PurchasedReply['step']; search: PurchasedSearch }
 
 const captions = {
   month: 'Куплено по месяцам, тыс. ₽. Нажмите столбец, чтобы оставить один месяц',
@@ -77,7 +77,7 @@ function gridLines(maxSum: number): number[] {
 
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'short', timeZone: 'UTC' })
 
-function barName({ startdate }: Bar, step: Purchased['step']): string {
+function barName({ startdate }: Bar, step: PurchasedReply['step']): string {
   if (step === 'week') return startdate.slice(0, 5)
   return monthFormat
     .format(new Date(`${parseDay(startdate)}T00:00:00Z`))

@@ -9,14 +9,14 @@ import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { isValidPurchasedPeriod, periodDates, periodOf, periods, type PurchasedSearch } from './purchased-url.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import type { Purchased } from './use-purchased.ts'
+import type { PurchasedReply } from './use-purchased.ts'
 import styles from './purchased.module.css'
 
 export type ContractChoice = { id: number; number: string; contragent: string; selected: boolean }
 
 type FiltersProps = {
   search: PurchasedSearch
-  data: Purchased | undefined
+  data: PurchasedReply | undefined
   contracts: readonly ContractChoice[]
   onChange: (change: { [Name in keyof PurchasedSearch]?: PurchasedSearch[Name] | undefined }) => void
 }
@@ -25,11 +25,11 @@ type FiltersProps = {
 export function PurchasedFilters({ search, data, contracts, onChange }: FiltersProps) {
   const today = dayOf(useNow(60_000))
   const [custom, setCustom] = useState(false)
-  const named = periodOf(search, today)
-  const value = custom ? 'custom' : named
+  const selectedPeriod = periodOf(search, today)
+  const value = custom ? 'custom' : selectedPeriod
   const isInvalidPeriod = !isValidPurchasedPeriod(search)
   const phone = usePhone()
-  const narrowed = (search.catalog ?? search.brand ?? search.query) !== undefined
+  const isFiltered = (search.catalog ?? search.brand ?? search.query) !== undefined
   const goods = (
     <>
       <ChoiceSelect
@@ -79,7 +79,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
         onChange={(contract) => onChange({ contract })}
       />
       {phone ? (
-        <details className={styles.more} open={narrowed || undefined}>
+        <details className={styles.more} open={isFiltered || undefined}>
           <summary>Категория, бренд и поиск</summary>
           {goods}
         </details>

@@ -29,7 +29,7 @@ import { PurchasedChart } from './PurchasedChart.tsx'
 import { PurchasedFilters, type ContractChoice } from './PurchasedFilters.tsx'
 import { PurchasedTotals } from './PurchasedTotals.tsx'
 import { useOrderAgain, type OrderAgain } from './use-order-again.ts'
-import { usePurchased, type Purchased } from './use-purchased.ts'
+import { usePurchased, type PurchasedReply } from './use-purchased.ts'
 import styles from './purchased.module.css'
 
 const tabs: { name: `${PurchasedReport}`; label: string }[] = [
@@ -70,7 +70,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
   return (
     <Page
       title={title}
-      extra={data && <span className="dim">{besideTitle(data, contract?.number)}</span>}
+      extra={data && <span className="dim">{subtitleText(data, contract?.number)}</span>}
       actions={data && data.items.length > 0 && <Actions search={search} />}
     >
       <Tabs
@@ -90,7 +90,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
           {isValidPurchasedPeriod(search) && (
             <PagedList
               list={list}
-              empty={<NoRows any={data?.any === true} onReset={() => onChange(withoutFilters(search))} />}
+              empty={<NoRows isFiltered={data?.any === true} onReset={() => onChange(withoutFilters(search))} />}
               {...rowsOf({
                 report,
                 data: data?.report === report ? data : undefined,
@@ -122,7 +122,7 @@ export function PurchasedScreen({ search, contracts, mayOrder, onChange, onChoos
 
 const title = purchasedTitles[1]
 
-function besideTitle({ startDate, endDate, booked }: Purchased, number: string | undefined): string {
+function subtitleText({ startDate, endDate, booked }: PurchasedReply, number: string | undefined): string {
   const period = `${startDate} – ${endDate}`
   return [number && `договор № ${number}`, period, booked ? 'отгрузки минус возвраты' : 'по отгруженным заказам']
     .filter(Boolean)
@@ -146,7 +146,7 @@ function Actions({ search: { page: _page, product: _product, ...filters } }: { s
   )
 }
 
-function Summary({ data, search }: { data: Purchased; search: PurchasedSearch }) {
+function Summary({ data, search }: { data: PurchasedReply; search: PurchasedSearch }) {
   return (
     <div className={styles.summary}>
       <PurchasedChart chart={data.chart} step={data.step} search={search} />
@@ -157,7 +157,7 @@ function Summary({ data, search }: { data: Purchased; search: PurchasedSearch })
 
 type RowsInput = {
   report: PurchasedReport
-  data: Purchased | undefined
+  data: PurchasedReply | undefined
   isRefreshing: boolean
   search: PurchasedSearch
   order: OrderAgain | undefined
@@ -168,14 +168,14 @@ type RowsInput = {
 
 function rowsOf({ report, data, isRefreshing, search, onSort, ...cells }: RowsInput) {
   if (report === 1) {
-    const given = { items: data?.items.filter(isGood), isRefreshing, ...cells }
+    const goodsProps = { items: data?.items.filter(isGood), isRefreshing, ...cells }
     return {
-      cards: <GoodsCards {...given} />,
-      table: <GoodsReport {...given} sort={search.sort ?? 'sum'} onSort={onSort} />,
+      cards: <GoodsCards {...goodsProps} />,
+      table: <GoodsReport {...goodsProps} sort={search.sort ?? 'sum'} onSort={onSort} />,
     }
   }
-  const given = { report, items: data?.items.filter(isGrouped), isRefreshing, search }
-  return { cards: <GroupedCards {...given} />, table: <GroupedReport {...given} /> }
+  const goodsProps = { report, items: data?.items.filter(isGrouped), isRefreshing, search }
+  return { cards: <GroupedCards {...goodsProps} />, table: <GroupedReport {...goodsProps} /> }
 }
 
 const isGood = (item: PurchasedItem): item is PurchasedGood => item.kind === 'goods'
@@ -192,8 +192,8 @@ function OrderBar({ order, actions }: { order: OrderAgain; actions: ScreenProps[
   )
 }
 
-function NoRows({ any, onReset }: { any: boolean; onReset: () => void }) {
-  if (any)
+function NoRows({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  if (isFiltered)
     return (
       <EmptyState title="За этот период покупок нет" action={<Button onClick={onReset}>Показать за год</Button>}>
         Выберите другой период, категорию или бренд

@@ -1,5 +1,5 @@
 import { money, price, quantity } from '#web/ui/format.ts'
-import type { Purchased } from './use-purchased.ts'
+import type { PurchasedReply } from './use-purchased.ts'
 import styles from './purchased.module.css'
 
 const daysInMonth = 30.4375
@@ -7,7 +7,7 @@ const daysInMonth = 30.4375
 const minDays = 60
 
 /** Totals of the whole period. */
-export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, shipments } }: Pick<Purchased, 'totals'>) {
+export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, shipments } }: Pick<PurchasedReply, 'totals'>) {
   return (
     <dl className={styles.totals} aria-label="Итоги за период">
       <dt>Куплено</dt>

@@ -4,7 +4,7 @@ import { purchasedGoods } from '#shared/api/money/purchased.ts'
 import { call } from '#web/api/client.ts'
 import { isValidPurchasedPeriod, type PurchasedSearch } from './purchased-url.ts'
 
-export type Purchased = ReplyOf<typeof purchasedGoods>
+export type PurchasedReply = ReplyOf<typeof purchasedGoods>
 
 /** A page of a report with the totals of its period; the previous one stays, dimmed, while a new one loads. */
 export function usePurchased({ product: _product, ...filters }: PurchasedSearch) {

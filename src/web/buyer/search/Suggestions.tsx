@@ -25,10 +25,10 @@ type SuggestionsProps = {
 export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose, onPoint }: SuggestionsProps) {
   const { data, error, isPlaceholderData } = useQuickSearch(typed)
   const choices = data ? choicesOf(data, typed.trim()) : []
-  const known = JSON.stringify(choices)
+  const choicesKey = JSON.stringify(choices)
 
   // The field handles the keys, this list provides the options.
-  useEffect(() => onChoices(JSON.parse(known) as Choice[]), [known, onChoices])
+  useEffect(() => onChoices(JSON.parse(choicesKey) as Choice[]), [choicesKey, onChoices])
 
   const option = (index: number, content: ReactNode, className: string | undefined) => (
     // The field handles the keys: it keeps the focus and names the highlighted choice.

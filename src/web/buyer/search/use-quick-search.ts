@@ -4,11 +4,11 @@ import { quickSearch } from '#shared/api/search.ts'
 import { searchFromCharacters } from '#shared/constants.ts'
 import { call } from '#web/api/client.ts'
 
-const pauseMs = 120
+const debounceMs = 120
 
 /** The best matches, fetched when typing pauses; previous ones stay meanwhile. */
 export function useQuickSearch(typed: string) {
-  const keyword = usePaused(typed.trim())
+  const keyword = useDebounced(typed.trim())
   return useQuery({
     queryKey: ['catalogue', 'quick', keyword],
     queryFn: ({ signal }) => call(quickSearch, { keyword }, { signal }),
@@ -18,10 +18,10 @@ export function useQuickSearch(typed: string) {
   })
 }
 
-function usePaused(text: string): string {
+function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
+    const timer = setTimeout(() => setPaused(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   return paused

@@ -5,27 +5,27 @@ import { pictureUrl } from '#web/parts/goods/Picture.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import styles from './banner-slider.module.css'
 
-const everyMs = 3000
+const slideMs = 3000
 
 /**
  * Banners, changing every 3 s [S.15]. They pause under a pointer, while focused, after 'Остановить', and with reduced
  * motion.
  */
 export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; onOpen: (link: string) => void }) {
-  const [shown, show] = useState(0)
-  const calm = useMedia('(prefers-reduced-motion: reduce)')
-  const [paused, pause] = useState<boolean>()
+  const [shownIndex, setShownIndex] = useState(0)
+  const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const [isPaused, setPaused] = useState<boolean>()
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const stopped = paused ?? calm
-  const several = banners.length > 1
-  const moves = several && !stopped && !pointed && !focused
+  const isStopped = isPaused ?? prefersReducedMotion
+  const hasSeveral = banners.length > 1
+  const isRunning = hasSeveral && !isStopped && !pointed && !focused
 
   useEffect(() => {
-    if (!moves) return
-    const timer = setInterval(() => show((now) => (now + 1) % banners.length), everyMs)
+    if (!isRunning) return
+    const timer = setInterval(() => setShownIndex((now) => (now + 1) % banners.length), slideMs)
     return () => clearInterval(timer)
-  }, [moves, banners.length])
+  }, [isRunning, banners.length])
 
   const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
   return (
@@ -40,14 +40,14 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
       onFocus={() => setFocused(true)}
       onBlur={(event) => leaves(event) && setFocused(false)}
     >
-      <div aria-live={moves ? 'off' : 'polite'}>
+      <div aria-live={isRunning ? 'off' : 'polite'}>
         {banners.map((banner, index) => (
           <a
             key={banner.id}
             href={banner.link === '' ? undefined : banner.link}
             className={styles.banner}
-            data-shown={index === shown || undefined}
-            inert={index !== shown}
+            data-shown={index === shownIndex || undefined}
+            inert={index !== shownIndex}
             onClick={(event) => {
               if (!banner.link.startsWith('/') || event.ctrlKey || event.metaKey || event.shiftKey) return
               event.preventDefault()
@@ -72,21 +72,21 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
           </a>
         ))}
       </div>
-      {several && (
+      {hasSeveral && (
         <div className={styles.controls}>
           <IconButton
             small
             icon="left"
             label="Предыдущий баннер"
-            onClick={() => show((shown + banners.length - 1) % banners.length)}
+            onClick={() => setShownIndex((shownIndex + banners.length - 1) % banners.length)}
           />
           <IconButton
             small
-            icon={stopped ? 'play' : 'pause'}
-            label={stopped ? 'Показывать по очереди' : 'Остановить'}
-            onClick={() => pause(!stopped)}
+            icon={isStopped ? 'play' : 'pause'}
+            label={isStopped ? 'Показывать по очереди' : 'Остановить'}
+            onClick={() => setPaused(!isStopped)}
           />
-          <IconButton small icon="right" label="Следующий баннер" onClick={() => show((shown + 1) % banners.length)} />
+          <IconButton small icon="right" label="Следующий баннер" onClick={() => setShownIndex((shownIndex + 1) % banners.length)} />
         </div>
       )}
     </section>

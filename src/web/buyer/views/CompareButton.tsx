@@ -30,7 +30,7 @@ export function CompareToggle({ id, name }: { id: number; name: string }) {
   return (
     <StarButton
       icon="compare"
-      on={compared}
+      isOn={compared}
       label={`В сравнении: ${name}`}
       title={compared ? 'Убрать из сравнения' : 'Сравнить'}
       onPress={() => toggle(!compared)}

@@ -59,7 +59,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
       {data ? (
         <>
           {count === 0 ? (
-            <NothingCompared gone={data.gone.length > 0} />
+            <NothingCompared areUnavailable={data.gone.length > 0} />
           ) : (
             <CompareTable
               {...data}
@@ -70,7 +70,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
               onRemove={remove}
             />
           )}
-          <UnavailableRow gone={data.gone} onRemove={remove} />
+          <UnavailableRow areUnavailable={data.gone} onRemove={remove} />
         </>
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
@@ -86,10 +86,10 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
   )
 }
 
-function NothingCompared({ gone }: { gone: boolean }) {
+function NothingCompared({ areUnavailable }: { areUnavailable: boolean }) {
   return (
     <EmptyState
-      title={gone ? 'По этому договору сравнивать нечего' : 'Сравнивать пока нечего'}
+      title={areUnavailable ? 'По этому договору сравнивать нечего' : 'Сравнивать пока нечего'}
       action={
         <Link to="/catalog/{-$url}" params={{ url: undefined }} className={buttonClass({ variant: 'primary' })}>
           В каталог
@@ -102,12 +102,12 @@ function NothingCompared({ gone }: { gone: boolean }) {
 }
 
 /** Goods that the contract does not sell have no column. */
-function UnavailableRow({ gone, onRemove }: { gone: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
-  if (gone.length === 0) return null
+function UnavailableRow({ areUnavailable, onRemove }: { areUnavailable: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
+  if (areUnavailable.length === 0) return null
   return (
     <UnsoldSection className={styles.unavailable}>
       <ul>
-        {gone.map(({ id, header, articul }) => (
+        {areUnavailable.map(({ id, header, articul }) => (
           <li key={id}>
             <span className="clip">{[articul, header].filter(Boolean).join(' · ')}</span>
             <Button small aria-label={`Убрать из сравнения: ${articul || header}`} onClick={() => onRemove(id)}>

@@ -34,7 +34,7 @@ export function CompareTable({
   onRemove,
 }: TableProps) {
   const phone = usePhone()
-  const shown = onlyDifferences && products.length > 1 ? params.filter(({ differs }) => differs) : params
+  const visibleParams = onlyDifferences && products.length > 1 ? params.filter(({ differs }) => differs) : params
 
   return (
     <div
@@ -91,7 +91,7 @@ export function CompareTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
+          {visibleParams.map((row) => (
             <tr key={row.id} data-differs={row.differs || undefined}>
               <th scope="row">
                 {row.header}
@@ -107,7 +107,7 @@ export function CompareTable({
               ))}
             </tr>
           ))}
-          {shown.length === 0 && (
+          {visibleParams.length === 0 && (
             <tr>
               <td colSpan={products.length + 1} className="dim">
                 {params.length === 0 ? 'Параметры этих товаров не заполнены' : 'Все параметры одинаковы'}

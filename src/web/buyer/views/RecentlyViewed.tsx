@@ -5,7 +5,7 @@ import { Picture } from '#web/parts/goods/Picture.tsx'
 import { useRecentlyViewed } from './use-recently-viewed.ts'
 import styles from './seen.module.css'
 
-const shown = 12
+const maxShown = 12
 
 /** Recently viewed goods, newest first. `own` opens them at their own URL, else over the current list. */
 export function RecentlyViewed({ showPrices, own = false }: { showPrices: boolean; own?: boolean }) {
@@ -15,7 +15,7 @@ export function RecentlyViewed({ showPrices, own = false }: { showPrices: boolea
     <section className={styles.seen} aria-labelledby="seen">
       <h2 id="seen">Вы смотрели</h2>
       <ul>
-        {goods.slice(0, shown).map(({ id, header, picture, picturetype, price }) => (
+        {goods.slice(0, maxShown).map(({ id, header, picture, picturetype, price }) => (
           <li key={id}>
             <Picture id={picture} type={picturetype} size={76} />
             <Link

@@ -3,7 +3,7 @@ import type { SavedFilter } from '#shared/api/views.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { hasConditions, sameAddress } from './same-address.ts'
+import { hasConditions, isSameAddress } from './same-address.ts'
 import { useSaveFilter } from './use-saved-filters.ts'
 import styles from './saved-views.module.css'
 
@@ -13,8 +13,8 @@ export function SaveViewForm({ address, saved }: { address: string; saved: reado
   const save = useSaveFilter()
   const notify = useNotify()
   const header = name.trim()
-  const known = saved.find((filter) => filter.header === header)
-  const shown = saved.find((filter) => sameAddress(filter.address, address))
+  const sameName = saved.find((filter) => filter.header === header)
+  const savedView = saved.find((filter) => isSameAddress(filter.address, address))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,7 +24,7 @@ export function SaveViewForm({ address, saved }: { address: string; saved: reado
       {
         onSuccess: () => {
           setName('')
-          notify({ tone: 'ok', text: known ? `Вид «${header}» заменён` : `Вид «${header}» сохранён` })
+          notify({ tone: 'ok', text: sameName ? `Вид «${header}» заменён` : `Вид «${header}» сохранён` })
         },
       },
     )
@@ -42,14 +42,14 @@ export function SaveViewForm({ address, saved }: { address: string; saved: reado
         maxLength={100}
         value={name}
         error={save.error?.message}
-        hint={known ? 'Вид с таким названием будет заменён' : shown && `Этот вид уже сохранён: «${shown.header}»`}
+        hint={sameName ? 'Вид с таким названием будет заменён' : savedView && `Этот вид уже сохранён: «${savedView.header}»`}
         onChange={({ currentTarget }) => {
           setName(currentTarget.value)
           save.reset()
         }}
       />
       <Button variant="primary" type="submit" busy={save.isPending} disabled={header === ''}>
-        {known ? 'Заменить' : 'Сохранить'}
+        {sameName ? 'Заменить' : 'Сохранить'}
       </Button>
       <datalist id="saved-views">
         {saved.map(({ id, header: each }) => (

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { sameAddress } from './same-address.ts'
+import { isSameAddress } from './same-address.ts'
 import { SaveViewForm } from './SaveViewForm.tsx'
 import { useDeleteFilter, useSavedFilters, useSaveFilter } from './use-saved-filters.ts'
 import styles from './saved-views.module.css'
@@ -29,7 +29,7 @@ export function SavedViewsPanel({ address, onLeave }: { address: string; onLeave
                   address={filter.address}
                   className="clip"
                   title={filter.header}
-                  aria-current={sameAddress(filter.address, address) ? 'page' : undefined}
+                  aria-current={isSameAddress(filter.address, address) ? 'page' : undefined}
                   onClick={onLeave}
                 >
                   {filter.header}

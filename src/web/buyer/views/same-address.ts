@@ -1,5 +1,5 @@
 /** Whether two catalogue addresses show the same goods, regardless of the order of their conditions. */
-export function sameAddress(a: string, b: string): boolean {
+export function isSameAddress(a: string, b: string): boolean {
   return ordered(a) === ordered(b)
 }
 

@@ -38,29 +38,29 @@ export function useCompared(id: number) {
   return {
     known: compared !== undefined,
     compared: compared ?? false,
-    toggle: (wanted: boolean) => change.mutate({ id, wanted }),
+    toggle: (isCompared: boolean) => change.mutate({ id, isCompared }),
   }
 }
 
-type Change = { id: number; wanted: boolean }
+type Change = { id: number; isCompared: boolean }
 
 function useCompareChange() {
-  const after = useAfterChange()
+  const afterChange = useAfterChange()
   const queries = useQueryClient()
   return useMutation({
     mutationKey: changing,
     scope: { id: 'compare' },
-    mutationFn: async ({ id, wanted }: Change) =>
-      (await call(wanted ? addToCompare : removeFromCompare, { id }, { keepalive: true })).ids,
+    mutationFn: async ({ id, isCompared }: Change) =>
+      (await call(isCompared ? addToCompare : removeFromCompare, { id }, { keepalive: true })).ids,
     onMutate: async (change) => {
       await queries.cancelQueries({ queryKey: comparedQuery.queryKey })
       queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, change))
     },
-    onError: (error, { id, wanted }) => {
-      queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, { id, wanted: !wanted }))
-      after.refused(error)
+    onError: (error, { id, isCompared }) => {
+      queries.setQueryData(comparedQuery.queryKey, (ids) => ids && changed(ids, { id, isCompared: !isCompared }))
+      afterChange.refused(error)
     },
-    onSettled: after.settled,
+    onSettled: afterChange.settled,
   })
 }
 
@@ -70,14 +70,14 @@ export function useRemoveCompared() {
   const change = useCompareChange()
   return (id: number) => {
     queries.setQueryData(compareQuery.queryKey, (known) => known && without(known, id))
-    change.mutate({ id, wanted: false })
+    change.mutate({ id, isCompared: false })
   }
 }
 
 /** Clears the comparison. */
 export function useClearCompare() {
   const queries = useQueryClient()
-  const after = useAfterChange()
+  const afterChange = useAfterChange()
   return useMutation({
     mutationKey: changing,
     scope: { id: 'compare' },
@@ -86,22 +86,22 @@ export function useClearCompare() {
       queries.setQueryData(comparedQuery.queryKey, ids)
       queries.setQueryData(compareQuery.queryKey, (known) => known && { ...known, products: [], params: [], gone: [] })
     },
-    onError: after.refused,
-    onSettled: after.settled,
+    onError: afterChange.refused,
+    onSettled: afterChange.settled,
   })
 }
 
 /** Compares several goods in this order: all or none. */
 export function useCompareMany() {
-  const after = useAfterChange()
+  const afterChange = useAfterChange()
   const queries = useQueryClient()
   return useMutation({
     mutationKey: changing,
     scope: { id: 'compare' },
     mutationFn: async (ids: readonly number[]) => (await call(addManyToCompare, { ids: [...ids] })).ids,
     onSuccess: (ids) => queries.setQueryData(comparedQuery.queryKey, ids),
-    onError: after.refused,
-    onSettled: after.settled,
+    onError: afterChange.refused,
+    onSettled: afterChange.settled,
   })
 }
 
@@ -125,9 +125,9 @@ function useAfterChange() {
   }
 }
 
-function changed(ids: readonly number[], { id, wanted }: Change): number[] {
+function changed(ids: readonly number[], { id, isCompared }: Change): number[] {
   const others = ids.filter((other) => other !== id)
-  return wanted ? [...others, id] : others
+  return isCompared ? [...others, id] : others
 }
 
 type Compared = ReplyOf<typeof compare>

@@ -9,9 +9,9 @@ import { useErasePersonalData } from './use-personal-data.ts'
 import styles from './account.module.css'
 
 /** Data that is erased or kept, and the password that confirms. */
-export function EraseDialog({ held, onClose }: { held: readonly HeldData[]; onClose: () => void }) {
+export function EraseDialog({ storedData, onClose }: { storedData: readonly HeldData[]; onClose: () => void }) {
   const erase = useErasePersonalData()
-  const kept = held.filter(({ stays }) => stays !== '')
+  const keptData = storedData.filter(({ stays }) => stays !== '')
   const errors = fieldErrorsOf(erase.error)
   const form = 'erase-personal-data'
 
@@ -41,11 +41,11 @@ export function EraseDialog({ held, onClose }: { held: readonly HeldData[]; onCl
         onSubmit={submit}
       >
         <p>Имя, телефон, почта, корзины, черновики и избранное будут стёрты, вход закроется. Вернуть их нельзя.</p>
-        {kept.length > 0 && (
+        {keptData.length > 0 && (
           <div>
             <p>По закону останутся:</p>
             <ul className={styles.kept}>
-              {kept.map(({ title, count, stays }) => (
+              {keptData.map(({ title, count, stays }) => (
                 <li key={title}>
                   <b>{title}</b>: {count} <span className="muted small">({stays})</span>
                 </li>

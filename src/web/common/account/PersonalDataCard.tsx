@@ -13,15 +13,15 @@ const EraseDialog = lazy(() => import('./EraseDialog.tsx').then(({ EraseDialog }
 
 /** Personal data of the user: export and erasure. */
 export function PersonalDataCard() {
-  const { data: held, error, refetch } = useQuery(heldDataQuery)
+  const { data: storedData, error, refetch } = useQuery(heldDataQuery)
   const [erasing, setErasing] = useState(false)
   return (
     <Card title="Личные данные">
       <CardBody>
-        {held ? (
+        {storedData ? (
           <div className={styles.setup}>
             <p className="muted small">
-              Портал хранит о вас: {held.map(({ title, count }) => `${title.toLowerCase()} – ${count}`).join(', ')}.
+              Портал хранит о вас: {storedData.map(({ title, count }) => `${title.toLowerCase()} – ${count}`).join(', ')}.
               Получите всё одним файлом или удалите.
             </p>
             <div className={styles.buttons}>
@@ -38,9 +38,9 @@ export function PersonalDataCard() {
         ) : (
           <Skeleton width="100%" height={64} />
         )}
-        {erasing && held && (
+        {erasing && storedData && (
           <Suspense>
-            <EraseDialog held={held} onClose={() => setErasing(false)} />
+            <EraseDialog storedData={storedData} onClose={() => setErasing(false)} />
           </Suspense>
         )}
       </CardBody>

@@ -12,7 +12,7 @@ type BarProps = {
   rows: readonly ProductRow[]
   /** The current list, which is left out of the choices. */
   currentList?: { name: ListName; list: number | undefined }
-  may: { order: boolean; keep: boolean }
+  may: { order: boolean; manageLists: boolean }
   bulkAdd: ReturnType<typeof useBulkAdd>
   /** Additional actions of this list. */
   children?: ReactNode
@@ -31,24 +31,24 @@ export function MarkedGoodsBar({ rows, currentList, may, bulkAdd, children, onCl
       <Button small icon="compare" busy={compare.isPending} onClick={() => compare.mutate(ids, done)}>
         Сравнить
       </Button>
-      {may.keep && currentList?.name !== 'favorites' && (
+      {may.manageLists && currentList?.name !== 'favorites' && (
         <Button small icon="star" busy={favourite.isPending} onClick={() => favourite.mutate(ids, done)}>
           В избранное
         </Button>
       )}
-      {may.keep && currentList?.name !== 'needs' && (
+      {may.manageLists && currentList?.name !== 'needs' && (
         <Button small icon="clock" busy={need.isPending} onClick={() => need.mutate(ids, done)}>
           В потребности
         </Button>
       )}
-      {may.keep && <ToListSelect ids={ids} except={currentList?.list} onDone={onClear} />}
+      {may.manageLists && <ToListSelect ids={ids} except={currentList?.list} onDone={onClear} />}
       {children}
       {may.order && (
         <Button
           small
           icon="cart"
           busy={bulkAdd.pending}
-          onClick={() => void bulkAdd.addMany(rows).then((any) => any && onClear())}
+          onClick={() => void bulkAdd.addMany(rows).then((isAnyAdded) => isAnyAdded && onClear())}
         >
           В корзину
         </Button>

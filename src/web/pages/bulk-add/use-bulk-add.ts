@@ -4,7 +4,7 @@ import { listPhrases } from '#shared/rules/list-text.ts'
 import { units } from '#shared/rules/money.ts'
 import { CallError } from '#web/api/client.ts'
 import type { Added } from '#web/parts/basket/AddedToCartDialog.tsx'
-import { notAdded } from '#web/parts/basket/not-added.ts'
+import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { addedBy, selectForBasket, type SkippedGoods } from '#web/parts/basket/select-for-basket.ts'
 import { basketQuery, useAddToBasket, useSetLines } from '#web/parts/basket/use-basket.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -23,9 +23,9 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
     warehouse: number | undefined,
   ): Promise<string | undefined> {
     try {
-      const before = await queries.ensureQueryData(basketQuery)
+      const basketBefore = await queries.ensureQueryData(basketQuery)
       const { lines, stats } = await add.mutateAsync({ id: row.id, qnt: units(quantityMilli), wms: warehouse ?? null })
-      onAdded({ goods: addedBy([row], lines, before), left: [], stats })
+      onAdded({ goods: addedBy([row], lines, basketBefore), left: [], stats })
       return undefined
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -37,17 +37,17 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
   /** Adds the checked products, each with its initial quantity; resolves to whether any was added. */
   async function addMany(rows: readonly ProductRow[]): Promise<boolean> {
     try {
-      const before = await queries.fetchQuery(basketQuery)
-      const { products, left } = selectForBasket(rows, before)
+      const basketBefore = await queries.fetchQuery(basketQuery)
+      const { products, left } = selectForBasket(rows, basketBefore)
       if (Object.keys(products).length === 0) {
-        notify({ tone: 'warn', title: 'Ничего не добавлено', text: listed(left), fadeMs: 6000 })
+        notify({ tone: 'warn', title: 'Ничего не добавлено', text: listSkipped(left), fadeMs: 6000 })
         return false
       }
       const { lines, stats } = await set.mutateAsync({ products, order: rows.map(({ id }) => id) })
-      onAdded({ goods: addedBy(rows, lines, before), left, stats })
+      onAdded({ goods: addedBy(rows, lines, basketBefore), left, stats })
       return true
     } catch (error) {
-      notify(notAdded(refusal(error, rows)))
+      notify(notAddedNotification(skippedMessage(error, rows)))
       return false
     }
   }
@@ -57,18 +57,18 @@ export function useBulkAdd(onAdded: (added: Added) => void) {
 
 const maxNamed = 3
 
-function listed(left: readonly SkippedGoods[]): string {
+function listSkipped(skipped: readonly SkippedGoods[]): string {
   return listPhrases(
-    left.map(({ articul, header, reason }) => `${articul || header}: ${reason.toLowerCase()}`),
+    skipped.map(({ articul, header, reason }) => `${articul || header}: ${reason.toLowerCase()}`),
     maxNamed,
   )
 }
 
 /** All or nothing: the goods that were refused. */
-function refusal(error: unknown, rows: readonly ProductRow[]): string {
+function skippedMessage(error: unknown, rows: readonly ProductRow[]): string {
   if (!(error instanceof CallError)) return String(error)
-  const named = rows
+  const lines = rows
     .filter(({ id }) => error.body.fields?.[String(id)] !== undefined)
     .map(({ articul, header }) => articul || header)
-  return named.length === 0 ? error.message : `${error.message}: ${named.join(', ')}`
+  return lines.length === 0 ? error.message : `${error.message}: ${lines.join(', ')}`
 }

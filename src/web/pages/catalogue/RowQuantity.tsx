@@ -27,14 +27,14 @@ export function RowQuantity({ row, warehouse }: { row: ProductRow; warehouse: nu
 
 function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | undefined }) {
   const { errors } = useBasketEdits()
-  const { held, change, remove } = useRowQuantity(row, warehouse)
+  const { inBasketMilli, change, remove } = useRowQuantity(row, warehouse)
   const rule = quantityRule({ ...row, available: row.available_for_order })
-  if (held === 0 && maxOrderable(rule) === 0) return <Absent row={row} />
+  if (inBasketMilli === 0 && maxOrderable(rule) === 0) return <UnavailableQuantity row={row} />
   return (
     <span className={styles.cell}>
       <Stepper
         label={`Количество: ${row.articul || row.header}`}
-        value={held}
+        value={inBasketMilli}
         start={milli(row.quantity)}
         rule={rule}
         unit={row.unit}
@@ -45,8 +45,8 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
       <button
         type="button"
         className={styles.remove}
-        data-shown={held > 0 || undefined}
-        disabled={held === 0}
+        data-shown={inBasketMilli > 0 || undefined}
+        disabled={inBasketMilli === 0}
         aria-label={`Убрать из корзины: ${row.articul || row.header}`}
         title="Убрать из корзины"
         onClick={({ currentTarget }) => {
@@ -62,7 +62,7 @@ function Counter({ row, warehouse }: { row: ProductRow; warehouse: number | unde
 }
 
 /** Nothing to order: users with lists may watch the arrival. */
-function Absent({ row }: { row: ProductRow }) {
+function UnavailableQuantity({ row }: { row: ProductRow }) {
   const keepsLists = may(useMe(), 'lists.edit')
   if (row.below_step)
     return (
@@ -75,14 +75,14 @@ function Absent({ row }: { row: ProductRow }) {
 
 /** A product with variants is ordered from its card: a link to it, with the quantity in the basket. */
 function VariantsLink({ row }: { row: ProductRow }) {
-  const held =
+  const inBasketMilli =
     useQuery({ ...basketQuery, select: (basket) => quantityOfCard(basket, row.id) }).data ?? milli(row.in_basket)
-  const text = held > 0 ? `${quantity(units(held))} ${row.unit}` : `Варианты · ${row.variants_count}`
+  const text = inBasketMilli > 0 ? `${quantity(units(inBasketMilli))} ${row.unit}` : `Варианты · ${row.variants_count}`
   return (
     <Link
       {...productLink(row.id)}
       className={styles.variants}
-      data-has={held > 0 || undefined}
+      data-has={inBasketMilli > 0 || undefined}
       aria-label={`${text}: ${row.header}`}
     >
       {text}

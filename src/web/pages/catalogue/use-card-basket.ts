@@ -9,7 +9,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 export function useCardBasket(id: number, orders: boolean, onAdded?: () => void): AddToBasket | undefined {
   const notify = useNotify()
   const add = useAddToBasket()
-  const { data: heldMilli } = useQuery({
+  const { data: inBasketMilli } = useQuery({
     ...basketQuery,
     enabled: orders,
     select: (basket) => quantityIn(basket, id) + quantityOfCard(basket, id),
@@ -18,7 +18,7 @@ export function useCardBasket(id: number, orders: boolean, onAdded?: () => void)
   return {
     pending: add.isPending,
     error: add.error,
-    held: heldMilli === undefined ? undefined : units(heldMilli),
+    inBasket: inBasketMilli === undefined ? undefined : units(inBasketMilli),
     add: (goods, onDone) =>
       add.mutate(goods, {
         onSuccess: ({ lines }) => {

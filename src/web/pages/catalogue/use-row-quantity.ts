@@ -14,7 +14,7 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   const notify = useNotify()
   const { sync } = useBasketEdits()
   const restore = useRestoreLines()
-  const held =
+  const inBasketMilli =
     useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
   const name = [row.articul, row.header].filter(Boolean).join(' · ')
   const set = (quantityMilli: number) => sync.set({ id: row.id, warehouse, quantityMilli, price: row.price, name })
@@ -22,7 +22,7 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   function remove() {
     const keys = warehousesWith(queries.getQueryData(basketQuery.queryKey), row.id, warehouse)
     set(0)
-    const undo = { label: 'Вернуть', onPress: () => void putBack(keys, held).catch(notifyFailure) }
+    const undo = { label: 'Вернуть', onPress: () => void putBack(keys, inBasketMilli).catch(notifyFailure) }
     notify({ text: `Убрано из корзины: ${row.header}`, fadeMs: undoFadesMs, action: undo })
   }
 
@@ -38,8 +38,8 @@ export function useRowQuantity(row: ProductRow, warehouse: number | undefined) {
   }
 
   return {
-    held,
+    inBasketMilli,
     remove,
-    change: (quantityMilli: number) => (quantityMilli === 0 && held > 0 ? remove() : set(quantityMilli)),
+    change: (quantityMilli: number) => (quantityMilli === 0 && inBasketMilli > 0 ? remove() : set(quantityMilli)),
   }
 }

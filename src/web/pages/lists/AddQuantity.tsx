@@ -22,9 +22,9 @@ type AddProps = {
 
 /** Quantity of a row, and a button that adds it to the basket [S.11]. */
 export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
-  const [chosen, choose] = useState(milli(row.quantity))
+  const [chosen, setChosen] = useState(milli(row.quantity))
   const [state, setState] = useState<{ busy: boolean; refused?: string | undefined }>({ busy: false })
-  const held =
+  const inBasketMilli =
     useQuery({ ...basketQuery, select: (basket) => quantityIn(basket, row.id, warehouse) }).data ?? milli(row.in_basket)
   const rule = quantityRule({ ...row, available: row.available_for_order })
   if (row.variants_count > 0 || maxOrderable(rule) === 0) return <RowQuantity row={row} warehouse={warehouse} />
@@ -33,12 +33,12 @@ export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
     setState({ busy: true })
     const refused = await onAdd(chosen)
     setState({ busy: false, refused })
-    if (refused === undefined) choose(milli(row.quantity))
+    if (refused === undefined) setChosen(milli(row.quantity))
   }
 
-  const title = held > 0 ? `В корзину. Уже в ней ${quantityWithUnit(units(held), row.unit)}` : 'В корзину'
+  const title = inBasketMilli > 0 ? `В корзину. Уже в ней ${quantityWithUnit(units(inBasketMilli), row.unit)}` : 'В корзину'
   return (
-    <span className={styles.cell} data-has={held > 0 || undefined}>
+    <span className={styles.cell} data-has={inBasketMilli > 0 || undefined}>
       <Stepper
         free
         label={`Количество: ${rowName(row)}`}
@@ -48,7 +48,7 @@ export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
         unit={row.unit}
         error={state.refused}
         onChange={(quantityMilli) => {
-          choose(quantityMilli)
+          setChosen(quantityMilli)
           setState({ busy: false })
         }}
       />

@@ -35,14 +35,14 @@ type PageProps = {
   tabs?: ReactNode
   /** Undefined if the list could not be loaded. */
   above?: (page: ListPage | undefined) => ReactNode
-  gone?: ReactNode
+  unavailable?: ReactNode
   /** Replaces the favourites star; `onLeave`: the row is no longer in the list. */
   mark?: (row: ListedGood, onLeave: () => void) => ReactNode
   /** Flag that all goods of the list have; not repeated per row. */
-  obvious?: GoodsRows['obvious']
-  own?: (page: ListPage | undefined) => GoodsRows['own']
+  impliedMark?: GoodsRows['impliedMark']
+  extraColumn?: (page: ListPage | undefined) => GoodsRows['extraColumn']
   /** A button adds the quantity to the basket, and a dialog confirms [S.11]; else rows edit the basket's quantity. */
-  asks?: boolean
+  asksQuantity?: boolean
   /** Additional bulk actions. */
   bulk?: (rows: readonly ProductRow[], onDone: () => void) => ReactNode
 }
@@ -52,10 +52,10 @@ export function GoodsListPage({
   me,
   name,
   search,
-  asks = false,
+  asksQuantity = false,
   mark,
-  obvious,
-  own,
+  impliedMark,
+  extraColumn,
   bulk,
   above,
   actions,
@@ -70,18 +70,18 @@ export function GoodsListPage({
     rows: chosen,
     selection,
     clear,
-    drop,
+    unmark,
   } = useSelection(`${name} ${search.list ?? ''} ${search.offer ?? ''}`, switching)
 
   const allowed = {
     order: may(me, 'basket.edit'),
-    keep: may(me, 'lists.edit'),
+    manageLists: may(me, 'lists.edit'),
     prices: may(me, 'price.view'),
   }
   const warehouse = init?.warehouses.find(({ selected }) => selected)?.id
 
   function field(row: ListedGood) {
-    if (!asks) return <RowQuantity row={row} warehouse={warehouse} />
+    if (!asksQuantity) return <RowQuantity row={row} warehouse={warehouse} />
     return (
       <AddQuantity
         row={row}
@@ -107,11 +107,11 @@ export function GoodsListPage({
           isRefreshing: switching || result.isPlaceholderData,
           showPrices: allowed.prices,
           quantity: allowed.order ? field : undefined,
-          star: allowed.keep ? (row) => mark?.(row, () => drop(row)) ?? <Star row={row} /> : undefined,
+          star: allowed.manageLists ? (row) => mark?.(row, () => unmark(row)) ?? <Star row={row} /> : undefined,
           compare: (row) => <CompareToggle id={row.id} name={rowName(row)} />,
           selection,
-          obvious,
-          own: own?.(result.data),
+          impliedMark,
+          extraColumn: extraColumn?.(result.data),
         }}
         bulk={
           chosen.length > 0 && (
@@ -133,7 +133,7 @@ export function GoodsListPage({
             id={search.product}
             showPrices={allowed.prices}
             orders={allowed.order}
-            keepsLists={allowed.keep}
+            keepsLists={allowed.manageLists}
           />
         )}
         {added && <AddedToCartDialog added={added} onClose={() => setAdded(undefined)} />}

@@ -27,12 +27,12 @@ type OwnProps = {
 /** A list owned by the user: a single row is removed at once with undo, several after a confirmation [M.9]. */
 export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
   const { data } = useList({ name: own.name, ...search })
-  const [allGone, showAllGone] = useState(false)
+  const [allGone, setAllGone] = useState(false)
   const fullList = useQuery({ ...listQuery({ name: own.name, list: search.list, allGone: true }), enabled: allGone })
-  const gone = allGone && fullList.data && !fullList.isPlaceholderData ? fullList.data.gone : data?.gone
+  const unavailable = allGone && fullList.data && !fullList.isPlaceholderData ? fullList.data.gone : data?.gone
   const removing = useRemoveGoods(own)
   const confirm = useConfirm()
-  const word = removeWord(own)
+  const label = removeLabel(own)
   return (
     <GoodsListPage
       {...screen}
@@ -42,10 +42,10 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
       empty={{ ...empty, action: <ToCatalogue /> }}
       mark={(row, onLeave) => (
         <StarButton
-          on
+          isOn
           icon={own.name === 'needs' ? 'clock' : 'star'}
-          label={`${word}: ${rowName(row)}`}
-          title={word}
+          label={`${label}: ${rowName(row)}`}
+          title={label}
           onPress={() => {
             onLeave()
             void removing.removeOne(row)
@@ -66,13 +66,13 @@ export function OwnListPage({ me, search, own, empty, ...screen }: OwnProps) {
           Удалить
         </Button>
       )}
-      gone={
-        gone && (
+      unavailable={
+        unavailable && (
           <UnavailableGoods
-            gone={gone}
-            count={data?.goneCount ?? gone.length}
+            gone={unavailable}
+            count={data?.goneCount ?? unavailable.length}
             isRefreshing={allGone && fullList.isFetching}
-            onAll={() => showAllGone(true)}
+            onAll={() => setAllGone(true)}
             onRemove={(good) => void removing.removeGone(good)}
           />
         )
@@ -90,7 +90,7 @@ export function NoLists() {
   )
 }
 
-function removeWord(own: OwnList): string {
+function removeLabel(own: OwnList): string {
   if (own.name === 'needs') return 'Убрать из потребностей'
   return own.list === undefined ? 'Убрать из избранного' : 'Убрать из списка'
 }

@@ -15,7 +15,7 @@ import { describeRepeat } from './describe-repeat.ts'
  * M.8]. `send` gets an idempotency key: a retry after a lost answer uses the same one.
  */
 export function useRepeat<Input>(send: (input: Input, key: string) => Promise<RepeatResult>, refused: string) {
-  const lost = useRef<{ input: string; key: string }>(undefined)
+  const isConnectionLost = useRef<{ input: string; key: string }>(undefined)
   const queries = useQueryClient()
   const { sync } = useBasketEdits()
   const notify = useNotify()
@@ -25,16 +25,16 @@ export function useRepeat<Input>(send: (input: Input, key: string) => Promise<Re
     mutationFn: async (input: Input) => {
       await sync.flush()
       const inputKey = JSON.stringify(input ?? null)
-      if (lost.current?.input !== inputKey) lost.current = { input: inputKey, key: randomKey() }
-      return send(input, lost.current.key)
+      if (isConnectionLost.current?.input !== inputKey) isConnectionLost.current = { input: inputKey, key: randomKey() }
+      return send(input, isConnectionLost.current.key)
     },
     onError: (error) => {
-      if (error instanceof CallError && error.code !== 'offline') lost.current = undefined
+      if (error instanceof CallError && error.code !== 'offline') isConnectionLost.current = undefined
       console.error('repeat refused', error)
       notify({ tone: 'bad', title: refused, text: error.message })
     },
     onSuccess: async ({ count, title, message, lines }) => {
-      lost.current = undefined
+      isConnectionLost.current = undefined
       if (count === 0) return notify({ tone: 'bad', title, text: message, fadeMs: null })
       const messages = describeRepeat(lines)
       notify({

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { describeOutcomes, type AddToCart, type CartInput } from '#web/buyer/uploads/add-to-cart.ts'
-import { notAdded } from '#web/parts/basket/not-added.ts'
+import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
 /** Adds reviewed rows to the basket after pending changes, then refetches the basket. */
@@ -41,7 +41,7 @@ export function useNotifyAdded(): (reply: { count: number; lines: readonly CartO
         ))}
       </>
     )
-    if (count === 0) notify(notAdded(text))
+    if (count === 0) notify(notAddedNotification(text))
     else
       notify({
         title,

@@ -25,8 +25,8 @@ export function BasketProvider({ signedIn, children }: { signedIn: boolean; chil
   })
 
   useEffect(() => {
-    window.addEventListener('pagehide', sync.leave)
-    return () => window.removeEventListener('pagehide', sync.leave)
+    window.addEventListener('pagehide', sync.sendOnLeave)
+    return () => window.removeEventListener('pagehide', sync.sendOnLeave)
   }, [sync])
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export type QuantityChange = {
 }
 
 /** Placeholder warehouse until the server has distributed a quantity. */
-const unspread = 0
+const undistributed = 0
 
 /** Thousandths of a product in the basket: in one warehouse, or in all. */
 export function quantityIn(basket: Basket | undefined, id: number, warehouse?: number): number {
@@ -36,7 +36,7 @@ export function warehousesWith(
 ): { id: number; wms: number }[] {
   const warehouses = Object.keys(basket?.products[id] ?? {}).map(Number)
   return warehouses
-    .filter((wms) => wms !== unspread && (warehouse === undefined || wms === warehouse))
+    .filter((wms) => wms !== undistributed && (warehouse === undefined || wms === warehouse))
     .map((wms) => ({ id, wms }))
 }
 
@@ -51,9 +51,9 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
   const before = quantityIn(basket, id, warehouse)
   if (before === quantityMilli) return basket
   const { [id]: old = {}, ...others } = basket.products
-  const quantities = spread(
+  const quantities = replaceQuantity(
     old,
-    warehouse ?? Number(Object.keys(old)[0] ?? unspread),
+    warehouse ?? Number(Object.keys(old)[0] ?? undistributed),
     warehouse === undefined,
     quantityMilli,
   )
@@ -74,7 +74,7 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
 export function withReply(basket: Basket, stats: BasketStats, touched: readonly TouchedLine[]): Basket {
   const products = { ...basket.products }
   for (const { id, wms, qnt } of touched) {
-    const { [wms]: _old, [unspread]: _unspread, ...others } = products[id] ?? {}
+    const { [wms]: _old, [undistributed]: _unspread, ...others } = products[id] ?? {}
     const quantities = qnt > 0 ? { ...others, [wms]: qnt } : others
     if (Object.keys(quantities).length === 0) delete products[id]
     else products[id] = quantities
@@ -87,15 +87,15 @@ export function withReply(basket: Basket, stats: BasketStats, touched: readonly 
   return { ...basket, ...stats, products, lines }
 }
 
-function spread(
+function replaceQuantity(
   old: Record<string, number>,
   warehouse: number,
   all: boolean,
   quantityMilli: number,
 ): Record<string, number> {
   const { [warehouse]: _replaced, ...others } = old
-  const kept = all ? {} : others
-  return quantityMilli > 0 ? { ...kept, [warehouse]: units(quantityMilli) } : kept
+  const otherWarehouses = all ? {} : others
+  return quantityMilli > 0 ? { ...otherWarehouses, [warehouse]: units(quantityMilli) } : otherWarehouses
 }
 
 function recalculateLine(line: BasketLine, { id, warehouse, quantityMilli }: QuantityChange): BasketLine[] {

@@ -218,7 +218,7 @@ test('leaving the page sends all queued changes at once', async () => {
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
   sync.set({ ...drill, id: 20, quantityMilli: 1000 })
   expect(sent.map(({ id }) => id)).toEqual([30])
-  sync.leave()
+  sync.sendOnLeave()
   expect(sent.map(({ id }) => id)).toEqual([30, 10, 20])
 })
 
@@ -226,10 +226,10 @@ test('leaving the page sends the input with keepalive, also while a call is in p
   held5()
   const sync = newSync()
   set(sync, 5)
-  sync.leave()
+  sync.sendOnLeave()
   expect(sent).toMatchObject([{ qnt: 5, keepalive: true }])
   set(sync, 8)
-  sync.leave()
+  sync.sendOnLeave()
   expect(sent).toMatchObject([{ qnt: 5 }, { qnt: 8, keepalive: true }])
 })
 

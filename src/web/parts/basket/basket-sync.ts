@@ -19,12 +19,12 @@ type Edit = {
   contract: number | undefined
   change: QuantityChange
   /** Thousandths in the server's last answer. */
-  known: number
+  confirmedMilli: number
   timer: ReturnType<typeof setTimeout> | undefined
   /** Waits until goods entered earlier are added. */
   queued: boolean
   /** Resolves when the change being sent, and everything typed meanwhile, is saved. */
-  through: Promise<void> | undefined
+  saving: Promise<void> | undefined
 }
 
 /** Key of a line: a product in a warehouse, or in all of them. */
@@ -39,7 +39,7 @@ export function lineKey(id: number, warehouse?: number): string {
  */
 export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEvent) => void) {
   const edits = new Map<string, Edit>()
-  let surprises = 0
+  let corrections = 0
   const session = { hasEnded: false, signIns: 0 }
   const page = { isLeaving: false }
 
@@ -50,24 +50,24 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
 
   function set(change: QuantityChange): void {
     page.isLeaving = false
-    const basket = read()
+    const basket = readCache()
     const line = lineKey(change.id, change.warehouse)
     const key = `${basket?.contract ?? ''} ${line}`
     const edit = edits.get(key) ?? {
       line,
       contract: basket?.contract,
       change,
-      known: quantityIn(basket, change.id, change.warehouse),
+      confirmedMilli: quantityIn(basket, change.id, change.warehouse),
       timer: undefined,
       queued: false,
-      through: undefined,
+      saving: undefined,
     }
     clearTimeout(edit.timer)
     edit.change = change
     edit.timer = setTimeout(() => void send(key), counterDebounceMs)
     edits.set(key, edit)
     void queries.cancelQueries({ queryKey: basketDataKey })
-    write(edit.contract, (shown) => withQuantity(shown, change))
+    updateCache(edit.contract, (shown) => withQuantity(shown, change))
     onEvent({ key: line, change })
   }
 
@@ -77,12 +77,12 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     if (!edit) return Promise.resolve()
     clearTimeout(edit.timer)
     edit.timer = undefined
-    edit.through ??= sendAll(key, edit)
-    return edit.through
+    edit.saving ??= sendAll(key, edit)
+    return edit.saving
   }
 
   async function sendAll(key: string, edit: Edit): Promise<void> {
-    const earlier = isNew(edit) && !page.isLeaving ? earlierThan(key) : []
+    const earlier = isNew(edit) && !page.isLeaving ? earlierAdditions(key) : []
     if (earlier.length > 0) {
       edit.queued = true
       await Promise.all(earlier.map(send))
@@ -92,11 +92,11 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     do {
       sent = edit.change
       if (!(await sendOnce(edit, sent))) {
-        edit.through = undefined
+        edit.saving = undefined
         return
       }
     } while (edit.change !== sent && edit.timer === undefined)
-    edit.through = undefined
+    edit.saving = undefined
     // Typed meanwhile: its own timer sends it.
     if (edit.change !== sent) return
     edits.delete(key)
@@ -104,7 +104,7 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
   }
 
   /** Earlier changes that also add new goods. */
-  function earlierThan(key: string): string[] {
+  function earlierAdditions(key: string): string[] {
     const keys = [...edits.keys()]
     return keys.slice(0, keys.indexOf(key)).filter((each) => isNew(edits.get(each)))
   }
@@ -114,10 +114,10 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
     const { signIns } = session
     try {
       const { stats, lines } = await post(edit, change)
-      edit.known = change.quantityMilli
+      edit.confirmedMilli = change.quantityMilli
       if (edit.change !== change) return true
-      if (answered(lines, change) !== change.quantityMilli) surprises += 1
-      write(edit.contract, (basket) => withReply(basket, stats, lines))
+      if (confirmedQuantity(lines, change) !== change.quantityMilli) corrections += 1
+      updateCache(edit.contract, (basket) => withReply(basket, stats, lines))
       const note = lines
         .map((line) => line.note)
         .filter(Boolean)
@@ -134,8 +134,8 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
         return false
       }
       if (edit.change === change) {
-        surprises += 1
-        write(edit.contract, (basket) => withQuantity(basket, { ...change, quantityMilli: edit.known }))
+        corrections += 1
+        updateCache(edit.contract, (basket) => withQuantity(basket, { ...change, quantityMilli: edit.confirmedMilli }))
       }
       onEvent({ key: edit.line, change, error: error instanceof CallError ? error.message : String(error) })
     }
@@ -144,9 +144,9 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
 
   /** Sends all pending changes at once, including those typed meanwhile: before an order or another basket call. */
   async function flush(): Promise<FlushResult> {
-    const before = surprises
+    const correctionsBefore = corrections
     while (edits.size > 0 && !session.hasEnded) await Promise.all([...edits.keys()].map(send))
-    return { asShown: surprises === before && !session.hasEnded }
+    return { asShown: corrections === correctionsBefore && !session.hasEnded }
   }
 
   /** The same user has signed in again. */
@@ -159,18 +159,18 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
   /** A change is being sent; the whole basket is fetched once it is saved. */
   const isSaving = (): boolean => edits.size > 0 && !session.hasEnded
 
-  /** The page is being closed: nothing can wait for an answer, not even for that of a running call. */
-  function leave(): void {
+  /** The page is being closed: pending changes are sent without waiting for any answer. */
+  function sendOnLeave(): void {
     page.isLeaving = true
     for (const [key, edit] of edits) {
       if (edit.timer === undefined && !edit.queued) continue
-      if (edit.through === undefined) void send(key)
+      if (edit.saving === undefined) void send(key)
       else post(edit, edit.change).catch(() => undefined)
     }
   }
 
-  const read = () => queries.getQueryData<Basket>(basketDataKey)
-  const write = (contract: number | undefined, change: (basket: Basket) => Basket) =>
+  const readCache = () => queries.getQueryData<Basket>(basketDataKey)
+  const updateCache = (contract: number | undefined, change: (basket: Basket) => Basket) =>
     queries.setQueryData<Basket>(basketDataKey, (basket) =>
       basket && basket.contract === contract ? change(basket) : basket,
     )
@@ -181,11 +181,11 @@ export function createBasketSync(queries: QueryClient, onEvent: (event: BasketEv
       .reduce((shown, { change }) => withQuantity(shown, change), basket)
   }
 
-  return { set, flush, isSaving, resume, leave }
+  return { set, flush, isSaving, resume, sendOnLeave }
 }
 
 function isNew(edit: Edit | undefined): boolean {
-  return edit !== undefined && edit.known === 0
+  return edit !== undefined && edit.confirmedMilli === 0
 }
 
 export type BasketSync = ReturnType<typeof createBasketSync>
@@ -202,6 +202,6 @@ function post({ contract }: Edit, change: QuantityChange) {
   return call(processBasketUpdate, input, { keepalive: true })
 }
 
-function answered(lines: readonly TouchedLine[], { id }: QuantityChange): number {
+function confirmedQuantity(lines: readonly TouchedLine[], { id }: QuantityChange): number {
   return lines.filter((line) => line.id === id).reduce((sum, { qnt }) => sum + milli(qnt), 0)
 }

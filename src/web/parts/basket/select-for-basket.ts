@@ -34,17 +34,17 @@ export function selectForBasket(
 }
 
 function reasonNotAdded(row: ProductRow, basket: Basket): string | undefined {
-  const held = quantityIn(basket, row.id) + quantityOfCard(basket, row.id)
+  const inBasketMilli = quantityIn(basket, row.id) + quantityOfCard(basket, row.id)
   if (row.variants_count > 0) return 'Выберите вариант'
-  if (held > 0) return `Уже в корзине: ${quantityWithUnit(units(held), row.unit)}`
+  if (inBasketMilli > 0) return `Уже в корзине: ${quantityWithUnit(units(inBasketMilli), row.unit)}`
   return row.quantity === 0 ? unavailableText(row) : undefined
 }
 
 /** What a call added: the difference to the previous basket. */
-export function addedBy(rows: readonly ProductRow[], lines: readonly TouchedLine[], before: Basket): AddedGoods[] {
+export function addedBy(rows: readonly ProductRow[], lines: readonly TouchedLine[], basketBefore: Basket): AddedGoods[] {
   return rows.flatMap((row) => {
     const own = lines.filter(({ id }) => id === row.id)
-    const added = own.reduce((sum, { wms, qnt }) => sum + milli(qnt) - quantityIn(before, row.id, wms), 0)
+    const added = own.reduce((sum, { wms, qnt }) => sum + milli(qnt) - quantityIn(basketBefore, row.id, wms), 0)
     if (own.length === 0) return []
     const price = own[0]?.price ?? null
     const { id, header, articul, picture, picturetype, unit } = row

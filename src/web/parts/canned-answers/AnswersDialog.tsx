@@ -38,7 +38,7 @@ function AnswerRow({ subject, answer: { id, name, text }, onEdit }: RowProps) {
   const remove = useDeleteAnswer(subject)
   const save = useSaveAnswer(subject)
   const notify = useNotify()
-  function drop() {
+  function deleteAnswer() {
     remove.mutate(id, {
       onSuccess: () =>
         notify({
@@ -56,7 +56,7 @@ function AnswerRow({ subject, answer: { id, name, text }, onEdit }: RowProps) {
         <b className="bold">/{name}</b> <span className="muted">{text}</span>
       </span>
       <IconButton icon="edit" label={`Изменить /${name}`} onClick={onEdit} />
-      <IconButton icon="trash" label={`Удалить /${name}`} disabled={remove.isPending} onClick={drop} />
+      <IconButton icon="trash" label={`Удалить /${name}`} disabled={remove.isPending} onClick={deleteAnswer} />
     </li>
   )
 }

@@ -18,11 +18,11 @@ type FieldsProps<Form> = {
   /** Delivery price of these goods with this method, roubles. */
   priceOf: (form: Form) => number
   /** Text if the buyer has no address. */
-  addressless: string
+  noAddressText: string
   map?: ZoneMap
   onChange: (form: Form) => void
   /** Adds a new address or consignee; undefined: only existing ones can be chosen. */
-  onAdd?: ((what: 'address' | 'consignee') => void) | undefined
+  onAdd?: ((kind: 'address' | 'consignee') => void) | undefined
 }
 
 /** The method, then its fields: address, date, consignee. */
@@ -31,13 +31,13 @@ export function DeliveryFields<Form extends DeliveryForm>({
   offer,
   errors,
   priceOf,
-  addressless,
+  noAddressText,
   map,
   onChange,
   onAdd,
 }: FieldsProps<Form>) {
   const name = useId()
-  const asks = fieldsOf(form, offer)
+  const fields = fieldsOf(form, offer)
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
   const set = (patch: Partial<DeliveryForm>) => onChange({ ...form, ...patch })
   const addressField = (
@@ -45,7 +45,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
       label="Адрес"
       value={form.address}
       error={errors.address}
-      hint={offer.addresses.length === 0 ? addressless : undefined}
+      hint={offer.addresses.length === 0 ? noAddressText : undefined}
       options={[
         placeholderOption('Выберите адрес'),
         ...offer.addresses.map(({ id, full_address }) => ({ value: String(id), label: full_address })),
@@ -78,7 +78,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           </label>
         ))}
       </fieldset>
-      {asks.carrier && (
+      {fields.carrier && (
         <SelectField
           label="Транспортная компания"
           value={form.company}
@@ -95,7 +95,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           onChange={({ currentTarget }) => onChange(withCompany(form, offer, Number(currentTarget.value)))}
         />
       )}
-      {asks.carrier && company && company.types.length > 1 && (
+      {fields.carrier && company && company.types.length > 1 && (
         <SelectField
           label="Куда"
           value={form.type}
@@ -104,7 +104,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           onChange={({ currentTarget }) => set({ type: Number(currentTarget.value) })}
         />
       )}
-      {asks.terminal && company && (
+      {fields.terminal && company && (
         // Each carrier serves its own towns.
         <TerminalField
           key={company.id}
@@ -114,7 +114,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
           onChange={(terminal) => set({ terminal })}
         />
       )}
-      {asks.address &&
+      {fields.address &&
         (onAdd ? (
           <WithAction icon="plus" label="Новый" name="Новый адрес" onPress={() => onAdd('address')}>
             {addressField}
@@ -122,7 +122,7 @@ export function DeliveryFields<Form extends DeliveryForm>({
         ) : (
           addressField
         ))}
-      {asks.zone && (
+      {fields.zone && (
         <ZoneField
           zones={offer.delivery_zones}
           value={form.zone}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DeliveryOffer } from '#shared/api/delivery.ts'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { placeholderOption } from './options.ts'
-import { terminalsIn } from './terminals-in.ts'
+import { findTerminals } from './terminals-in.ts'
 
 type Terminal = DeliveryOffer['delivery_companies'][number]['terminals'][number]
 type TerminalProps = {
@@ -17,14 +17,14 @@ const fewTerminals = 5
 
 /** A carrier's terminal, searched by town. */
 export function TerminalField({ terminals, value, error, onChange }: TerminalProps) {
-  const [wanted, setWanted] = useState('')
-  const found = terminalsIn(terminals, wanted)
+  const [query, setQuery] = useState('')
+  const found = findTerminals(terminals, query)
   const chosen = terminals.find(({ id }) => id === value)
 
   /** A single match is chosen; a choice that no longer matches is cleared. */
   function search(text: string) {
-    setWanted(text)
-    const left = terminalsIn(terminals, text)
+    setQuery(text)
+    const left = findTerminals(terminals, text)
     if (text.trim() !== '' && left.length === 1) onChange(left[0]?.id ?? 0)
     else if (!left.some(({ id }) => id === value)) onChange(0)
   }
@@ -35,7 +35,7 @@ export function TerminalField({ terminals, value, error, onChange }: TerminalPro
         <TextField
           label="Город терминала"
           placeholder="Начните вводить город"
-          value={wanted}
+          value={query}
           hint={found.length === 0 ? 'В этом городе терминалов нет' : undefined}
           onChange={({ currentTarget }) => search(currentTarget.value)}
         />

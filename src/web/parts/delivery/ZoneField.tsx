@@ -23,7 +23,7 @@ type ZoneProps = {
 
 /** The zone of own transport, chosen from a list or, if available, on the map. */
 export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onChange }: ZoneProps) {
-  const [mapOpened, openMap] = useState(false)
+  const [isMapOpen, setMapOpen] = useState(false)
   const chosen = zones.find(({ id }) => id === value)
   const field = (
     <SelectField
@@ -44,17 +44,17 @@ export function ZoneField({ zones, value, error, priceOf, map: ZonesOnMap, onCha
   if (!ZonesOnMap) return field
   return (
     <>
-      <WithAction icon="pin" label="На карте" onPress={() => openMap(true)}>
+      <WithAction icon="pin" label="На карте" onPress={() => setMapOpen(true)}>
         {field}
       </WithAction>
-      {mapOpened && (
+      {isMapOpen && (
         <Suspense>
           <ZonesOnMap
             value={value}
-            onClose={() => openMap(false)}
+            onClose={() => setMapOpen(false)}
             onChoose={(id) => {
               onChange(id)
-              openMap(false)
+              setMapOpen(false)
             }}
           />
         </Suspense>

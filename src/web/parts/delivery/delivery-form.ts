@@ -32,10 +32,10 @@ export function initialDeliveryForm({
     method: delivery_methods.find(({ selected }) => selected)?.id ?? defaultDeliveryMethodId,
     company: company?.id ?? 0,
     type: usualType(company),
-    terminal: only(company?.terminals ?? []),
+    terminal: onlyId(company?.terminals ?? []),
     address: addresses[0]?.id ?? 0,
-    zone: addresses[0]?.zone ?? only(delivery_zones),
-    consignee: only(consignees),
+    zone: addresses[0]?.zone ?? onlyId(delivery_zones),
+    consignee: onlyId(consignees),
     date: '',
   }
 }
@@ -43,13 +43,13 @@ export function initialDeliveryForm({
 /** Another carrier has its own types and terminals. */
 export function withCompany<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
   const company = offer.delivery_companies.find((company) => company.id === id)
-  return { ...form, company: id, type: usualType(company), terminal: only(company?.terminals ?? []) }
+  return { ...form, company: id, type: usualType(company), terminal: onlyId(company?.terminals ?? []) }
 }
 
 /** An address preselects the zone of its last delivery; without one the buyer chooses. */
 export function withAddress<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer, id: number): Form {
   const zone = offer.addresses.find((address) => address.id === id)?.zone
-  return { ...form, address: id, zone: zone ?? only(offer.delivery_zones) }
+  return { ...form, address: id, zone: zone ?? onlyId(offer.delivery_zones) }
 }
 
 /** Delivery days of the chosen method. */
@@ -60,17 +60,17 @@ export function datesOf(form: DeliveryForm, offer: DeliveryOffer): string[] {
 /** Choices that are still offered; removed or expired ones are cleared. */
 export function dropUnavailable<Form extends DeliveryForm>(form: Form, offer: DeliveryOffer): Form {
   const company = offer.delivery_companies.find(({ id }) => id === form.company)
-  const kept = (list: readonly { id: number }[] | undefined, id: number) =>
+  const ifListed = (list: readonly { id: number }[] | undefined, id: number) =>
     list?.some((each) => each.id === id) ? id : 0
   return withOfferedDate(
     {
       ...form,
       company: company?.id ?? 0,
-      type: kept(company?.types, form.type) || usualType(company),
-      terminal: kept(company?.terminals, form.terminal),
-      address: kept(offer.addresses, form.address),
-      zone: kept(offer.delivery_zones, form.zone),
-      consignee: kept(offer.consignees, form.consignee),
+      type: ifListed(company?.types, form.type) || usualType(company),
+      terminal: ifListed(company?.terminals, form.terminal),
+      address: ifListed(offer.addresses, form.address),
+      zone: ifListed(offer.delivery_zones, form.zone),
+      consignee: ifListed(offer.consignees, form.consignee),
     },
     offer,
   )
@@ -109,7 +109,7 @@ export function fieldsOf(
 
 /** Missing fields of a delivery, by the server's field names. */
 export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<string, string> {
-  const asks = fieldsOf(form, offer)
+  const fields = fieldsOf(form, offer)
   const missing = missingDeliveryFields({
     methodId: form.method,
     hasAddress: form.address !== 0,
@@ -117,20 +117,20 @@ export function missingFields(form: DeliveryForm, offer: DeliveryOffer): Record<
     hasTerminal: form.terminal !== 0,
     hasZone: zoneOf(form, offer) !== undefined,
     zonesDrawn: offer.delivery_zones.length > 0,
-    toTerminal: asks.terminal,
+    toTerminal: fields.terminal,
   })
   const attorneyEnd = findTooEarlyEnd(form, offer)
   return { ...missing, ...(attorneyEnd === undefined ? {} : { consignee: attorneyEndsMessage(attorneyEnd) }) }
 }
 
 export function deliveryChoiceOf(form: DeliveryForm, offer: DeliveryOffer) {
-  const asks = fieldsOf(form, offer)
+  const fields = fieldsOf(form, offer)
   return {
     delivery_method: form.method,
-    delivery_company: asks.carrier ? form.company || null : null,
-    delivery_type: asks.carrier ? form.type || null : null,
-    terminal: asks.terminal ? form.terminal || null : null,
-    address: asks.address ? form.address || null : null,
+    delivery_company: fields.carrier ? form.company || null : null,
+    delivery_type: fields.carrier ? form.type || null : null,
+    terminal: fields.terminal ? form.terminal || null : null,
+    address: fields.address ? form.address || null : null,
     delivery_zone: zoneOf(form, offer)?.id ?? null,
     consignee: form.consignee || null,
     date: form.date || null,
@@ -199,6 +199,6 @@ function usualType(company: DeliveryOffer['delivery_companies'][number] | undefi
   return (company?.types.find(({ selected }) => selected) ?? company?.types[0])?.id ?? 0
 }
 
-function only(list: readonly { id: number }[]): number {
+function onlyId(list: readonly { id: number }[]): number {
   return list.length === 1 ? (list[0]?.id ?? 0) : 0
 }

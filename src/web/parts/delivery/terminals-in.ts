@@ -1,9 +1,9 @@
 /** Terminals whose town starts with the typed text; if none, those whose town or address contains it. */
-export function terminalsIn<Terminal extends { city: string; header: string }>(
+export function findTerminals<Terminal extends { city: string; header: string }>(
   terminals: readonly Terminal[],
-  wanted: string,
+  query: string,
 ): Terminal[] {
-  const text = normalized(wanted)
+  const text = normalized(query)
   const inTown = terminals.filter(({ city }) => normalized(city).startsWith(text))
   return inTown.length > 0
     ? inTown

@@ -13,7 +13,7 @@ import styles from './goods-cards.module.css'
 type CardsProps = GoodsRows & { /** Tiles with large pictures, or the phone's list. */ tiles: boolean }
 
 export function GoodsCards({ tiles, ...list }: CardsProps) {
-  const { rows, warehouses, isRefreshing, showPrices, quantity, compare, star, selection, own } = list
+  const { rows, warehouses, isRefreshing, showPrices, quantity, compare, star, selection, extraColumn } = list
   return (
     <ul className={`${tiles ? styles.tiles : styles.cards} ${isRefreshing ? table.refreshing : ''}`}>
       {rows.map((row) => (
@@ -40,9 +40,9 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
               {[row.articul, row.brand?.header, row.step === 1 ? '' : `×${quantityText(row.step)}`]
                 .filter(Boolean)
                 .join(' · ')}{' '}
-              <GoodsMarks row={row} except={list.obvious} />
+              <GoodsMarks row={row} except={list.impliedMark} />
             </div>
-            {own && !own.number && <div className="small muted">{own.cell(row)}</div>}
+            {extraColumn && !extraColumn.number && <div className="small muted">{extraColumn.cell(row)}</div>}
           </div>
           <div className={styles.saleText}>
             <div className="grow">

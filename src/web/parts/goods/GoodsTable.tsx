@@ -20,7 +20,7 @@ type TableProps = GoodsRows & {
 
 /** The dense list: 28 px per product, one narrow column per warehouse, quantity and star last. */
 export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
-  const { rows, warehouses, isRefreshing, showPrices, quantity, star, selection, own } = list
+  const { rows, warehouses, isRefreshing, showPrices, quantity, star, selection, extraColumn } = list
   const columns = stockColumns(warehouses)
   return (
     <table className={`${table.table} ${styles.table} ${isRefreshing ? table.refreshing : ''}`}>
@@ -33,7 +33,7 @@ export function GoodsTable({ heading = plainHeading, ...list }: TableProps) {
           </th>
           {heading('articul', 'Артикул', false)}
           {heading('header', 'Наименование', false)}
-          {own && <th className={ownClass(own)}>{own.header}</th>}
+          {extraColumn && <th className={extraColumnClass(extraColumn)}>{extraColumn.header}</th>}
           <th className={styles.wide}>Бренд</th>
           <th>Ед.</th>
           {showPrices && heading('price', 'Цена, ₽', true)}
@@ -74,7 +74,7 @@ function Row({
   field: ReactNode
   star: ReactNode
 }) {
-  const { showPrices, selection, own } = list
+  const { showPrices, selection, extraColumn } = list
   const margin = marginPercent(row.price, row.price_rrc)
   const marked = selection?.marked.has(row.id) ?? false
   return (
@@ -100,11 +100,11 @@ function Row({
       <td className={styles.named}>
         <div className={styles.name}>
           <ProductLink row={row} />
-          <GoodsMarks row={row} except={list.obvious} />
+          <GoodsMarks row={row} except={list.impliedMark} />
         </div>
         {list.compare && <span className={`${styles.compare} no-print`}>{list.compare(row)}</span>}
       </td>
-      {own && <td className={`dim ${ownClass(own)}`}>{own.cell(row)}</td>}
+      {extraColumn && <td className={`dim ${extraColumnClass(extraColumn)}`}>{extraColumn.cell(row)}</td>}
       <td className={`dim ${styles.wide}`} title={row.brand?.header}>
         {row.brand?.header}
       </td>
@@ -131,7 +131,7 @@ function Row({
   )
 }
 
-function ownClass({ number = false }: NonNullable<GoodsRows['own']>): string {
+function extraColumnClass({ number = false }: NonNullable<GoodsRows['extraColumn']>): string {
   return `${styles.mid} ${number ? table.number : ''}`
 }
 
@@ -181,7 +181,7 @@ function plainHeading(field: SortField, label: string, number: boolean): ReactNo
 }
 
 function Columns({
-  list: { showPrices, quantity, star, selection, own },
+  list: { showPrices, quantity, star, selection, extraColumn },
   columns,
 }: {
   list: GoodsRows
@@ -193,7 +193,7 @@ function Columns({
       <col style={{ width: 36 }} />
       <col className={styles.articul} />
       <col />
-      {own && <col className={styles.mid} style={{ width: own.width }} />}
+      {extraColumn && <col className={styles.mid} style={{ width: extraColumn.width }} />}
       <col className={styles.wide} style={{ width: 110 }} />
       <col className={styles.unit} />
       {showPrices && <col style={{ width: 78 }} />}

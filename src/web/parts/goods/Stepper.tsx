@@ -49,7 +49,7 @@ export function Stepper({
 }: StepperProps) {
   const [draft, setDraft] = useState<string>()
   const [note, setNote] = useState('')
-  const drawn = value > 0 ? value : start
+  const shownValue = value > 0 ? value : start
 
   useEffect(() => {
     if (note === '') return
@@ -57,7 +57,7 @@ export function Stepper({
     return () => clearTimeout(timer)
   }, [note])
 
-  function settle(next: number, nextNote = '') {
+  function changeTo(next: number, nextNote = '') {
     setDraft(undefined)
     setNote(nextNote)
     if (next !== value) onChange(next)
@@ -65,40 +65,40 @@ export function Stepper({
 
   function commit() {
     if (draft === undefined) return
-    if (draft === '') return settle(value)
+    if (draft === '') return changeTo(value)
     const typed = parseQuantityInput(draft)
-    if (typed === undefined) return settle(value, 'Введите число')
+    if (typed === undefined) return changeTo(value, 'Введите число')
     if (typed === 0) return commitZero()
     const { quantityMilli, note: changed } = fitQuantity(typed, rule)
-    settle(quantityMilli, changed === undefined ? '' : noteText(changed, quantityMilli, rule, unit))
+    changeTo(quantityMilli, changed === undefined ? '' : noteText(changed, quantityMilli, rule, unit))
   }
 
   function commitZero() {
     const removes = value > 0 && onRemove !== undefined
-    settle(value, removes ? '' : refusalMessages.zeroQuantity)
+    changeTo(value, removes ? '' : refusalMessages.zeroQuantity)
     if (removes) onRemove()
   }
 
   function step(up: boolean) {
     const typed = parseQuantityInput(draft ?? '') ?? 0
-    if (up && value === 0 && typed === 0 && start > 0) return settle(start)
+    if (up && value === 0 && typed === 0 && start > 0) return changeTo(start)
     const from = typed === 0 ? value : fitQuantity(typed, rule).quantityMilli
     const next = up ? stepUp(from, rule) : stepDown(from, rule)
-    settle(next, up && next === from ? noteText('capped', from, rule, unit) : '')
+    changeTo(next, up && next === from ? noteText('capped', from, rule, unit) : '')
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key, ctrlKey, repeat, currentTarget } = event
     if (key === 'Escape' && draft !== undefined) {
       event.stopPropagation()
-      settle(value)
+      changeTo(value)
     } else if (ctrlKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
       event.preventDefault()
       step(key === 'ArrowUp')
     } else if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       // A held key moves through the column and must not fill it.
-      if (key === 'Enter' && !repeat && draft === undefined && value === 0 && start > 0) settle(start)
+      if (key === 'Enter' && !repeat && draft === undefined && value === 0 && start > 0) changeTo(start)
       const next = neighbourOf(currentTarget, column, key === 'ArrowUp' ? -1 : 1)
       // The field commits on blur.
       if (next) return next.focus()
@@ -132,7 +132,7 @@ export function Stepper({
         // This field handles the key before the dialog: the first Esc restores the value, the next closes the dialog.
         data-mantine-stop-propagation={draft !== undefined}
         disabled={disabled}
-        value={draft ?? formatMilli(drawn)}
+        value={draft ?? formatMilli(shownValue)}
         onChange={({ currentTarget }) => {
           setNote('')
           setDraft(cleanTyping(currentTarget.value))
@@ -172,8 +172,8 @@ function cleanTyping(text: string): string {
   return text.replace(/[^\d.,]/g, '').replace(/^0+(?=\d)/, '')
 }
 
-function neighbourOf(input: HTMLInputElement, column: string, by: 1 | -1): HTMLInputElement | undefined {
+function neighbourOf(input: HTMLInputElement, column: string, step: 1 | -1): HTMLInputElement | undefined {
   const scope = input.closest('[role=dialog]') ?? document
   const fields = [...scope.querySelectorAll<HTMLInputElement>(`input[data-quantity="${column}"]:not(:disabled)`)]
-  return fields[fields.indexOf(input) + by]
+  return fields[fields.indexOf(input) + step]
 }

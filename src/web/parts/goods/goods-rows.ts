@@ -20,9 +20,9 @@ export type GoodsRows = {
   /** Checkboxes of the rows; undefined without bulk actions. */
   selection?: Selection | undefined
   /** Flag that every row of this list has: not repeated per row. */
-  obvious?: GoodsMark | undefined
+  impliedMark?: GoodsMark | undefined
   /** An additional column of this list. */
-  own?: { header: string; width: number; number?: boolean; cell: (row: ProductRow) => ReactNode } | undefined
+  extraColumn?: { header: string; width: number; number?: boolean; cell: (row: ProductRow) => ReactNode } | undefined
 }
 
 /** Why a row cannot be ordered; undefined if it can. */

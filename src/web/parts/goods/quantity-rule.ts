@@ -22,7 +22,7 @@ export function quantityRule(goods: Stocked): QuantityRule {
 }
 
 /** The largest quantity that can still be ordered in addition to an existing one, in thousandths. */
-export function remainingOrderable(goods: Stocked, heldMilli: number): number {
+export function remainingOrderable(goods: Stocked, inBasketMilli: number): number {
   const rule = quantityRule(goods)
-  return maxOrderable({ ...rule, availableMilli: rule.availableMilli - heldMilli })
+  return maxOrderable({ ...rule, availableMilli: rule.availableMilli - inBasketMilli })
 }

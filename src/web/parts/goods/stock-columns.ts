@@ -5,9 +5,9 @@ const max = 4
 
 /** Up to four warehouses have a column each; of more, the first three do and the rest share one. */
 export function stockColumns(warehouses: readonly { id: number; header: string }[]): StockColumn[] {
-  const own = warehouses.length <= max ? warehouses : warehouses.slice(0, max - 1)
-  const columns = own.map(({ id, header }) => ({ key: String(id), header, ids: [id] }))
-  const rest = warehouses.slice(own.length).map(({ id }) => id)
+  const ownColumns = warehouses.length <= max ? warehouses : warehouses.slice(0, max - 1)
+  const columns = ownColumns.map(({ id, header }) => ({ key: String(id), header, ids: [id] }))
+  const rest = warehouses.slice(ownColumns.length).map(({ id }) => id)
   return rest.length === 0 ? columns : [...columns, { key: 'rest', header: `Ещё ${rest.length}`, ids: rest }]
 }
 

@@ -18,8 +18,8 @@ type ChoiceProps = {
 
 /** The map of zones in a dialog: a press chooses the order's zone. */
 export function ZoneChoice({ value, data, error, onRetry, onChoose, onClose }: ChoiceProps) {
-  const [pressed, press] = useState<number | undefined>(value)
-  const chosen = data?.zones.find(({ id }) => id === pressed)
+  const [pressedZone, setPressedZone] = useState<number | undefined>(value)
+  const chosen = data?.zones.find(({ id }) => id === pressedZone)
   return (
     <Modal
       opened
@@ -41,7 +41,7 @@ export function ZoneChoice({ value, data, error, onRetry, onChoose, onClose }: C
       {error && !data ? (
         <LoadError error={error} onRetry={onRetry} />
       ) : data ? (
-        <ZonesOnMap zones={data.zones} tiles={data.tiles} chosen={pressed} onChoose={press} />
+        <ZonesOnMap zones={data.zones} tiles={data.tiles} chosen={pressedZone} onChoose={setPressedZone} />
       ) : (
         <Skeleton width="100%" height={420} />
       )}

@@ -13,7 +13,7 @@ type Moves = {
 
 /** One finger or the mouse drags the map, two fingers and the wheel zoom it; `onPress` receives the position. */
 export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress }: Moves) {
-  const held = useRef(new Map<number, ScreenPoint>())
+  const pointers = useRef(new Map<number, ScreenPoint>())
   const dragged = useRef(false)
 
   useEffect(() => {
@@ -30,19 +30,19 @@ export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return
-    if (held.current.size === 0) dragged.current = false
-    held.current.set(event.pointerId, pointIn(event.currentTarget, event))
+    if (pointers.current.size === 0) dragged.current = false
+    pointers.current.set(event.pointerId, pointIn(event.currentTarget, event))
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
-    const before = held.current.get(event.pointerId)
+    const before = pointers.current.get(event.pointerId)
     if (!before) return
     const now = pointIn(event.currentTarget, event)
-    const b = [...held.current].find(([id]) => id !== event.pointerId)?.[1]
+    const b = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
     if (!dragged.current && b === undefined && distance(before, now) < dragPixels) return
     dragged.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
-    held.current.set(event.pointerId, now)
+    pointers.current.set(event.pointerId, now)
     if (b === undefined) return pan(now.x - before.x, now.y - before.y)
     const middle = { x: (now.x + b.x) / 2, y: (now.y + b.y) / 2 }
     if (distance(before, b) > 0) zoom(distance(now, b) / distance(before, b), middle)
@@ -50,7 +50,7 @@ export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
-    const pressed = held.current.delete(event.pointerId) && !dragged.current
+    const pressed = pointers.current.delete(event.pointerId) && !dragged.current
     if (pressed) onPress(pointIn(event.currentTarget, event))
   }
 
@@ -58,7 +58,7 @@ export function useMapPointers(element: HTMLElement | null, { pan, zoom, onPress
     onPointerDown,
     onPointerMove,
     onPointerUp,
-    onPointerCancel: (event: PointerEvent) => void held.current.delete(event.pointerId),
+    onPointerCancel: (event: PointerEvent) => void pointers.current.delete(event.pointerId),
   }
 }
 

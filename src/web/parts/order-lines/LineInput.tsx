@@ -10,7 +10,7 @@ type LineProps = { line: OrderedLine } & Pick<QuantityRows, 'inputs' | 'texts' |
 /** A line's quantity, or a note that it will be removed. */
 export function LineInput({ line, inputs, texts, onInput }: LineProps) {
   const input = inputOf(line, inputs)
-  if (input === 0) return <span className="bad">{texts.none}</span>
+  if (input === 0) return <span className="bad">{texts.zeroText}</span>
   return (
     <Stepper
       label={`Количество: ${nameOf(line)}`}
@@ -42,8 +42,8 @@ export function LineAction({ line, inputs, texts, onInput }: LineProps) {
     <button
       type="button"
       className={styles.action}
-      aria-label={`${texts.take}: ${nameOf(line)}`}
-      title={texts.take}
+      aria-label={`${texts.zeroButton}: ${nameOf(line)}`}
+      title={texts.zeroButton}
       onClick={() => onInput(line, 0)}
     >
       <Icon name="close" size={12} />

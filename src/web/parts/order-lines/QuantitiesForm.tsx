@@ -72,7 +72,7 @@ export function QuantitiesForm({
   }, [])
 
   async function save() {
-    if (await confirm(emptied ? texts.question.none : texts.question.some))
+    if (await confirm(emptied ? texts.question.zeroText : texts.question.some))
       onSave(action === 'ship' ? leavingLines(lines, inputs) : changed)
   }
 
@@ -97,7 +97,7 @@ export function QuantitiesForm({
           </Button>
         )}
         <Button disabled={busy} onClick={onClose}>
-          {texts.keep}
+          {texts.cancel}
         </Button>
         <Button variant="primary" busy={busy} disabled={idle} onClick={() => void save()}>
           {texts.save}

@@ -12,7 +12,7 @@ export function QuantitiesTable({ lines, inputs, texts, showsPrices, onInput }: 
       showsPrices={showsPrices}
       ordered={texts.ordered}
       middle={{ title: texts.input, width: 112 }}
-      last={{ title: <span className="unseen">{texts.take} или вернуть</span>, width: 38 }}
+      last={{ title: <span className="unseen">{texts.zeroButton} или вернуть</span>, width: 38 }}
     >
       {lines.map((line) => {
         const input = inputOf(line, inputs)

@@ -7,16 +7,16 @@ export type ActionTexts = {
   ordered: string
   input: string
   /** Text shown instead of a quantity of 0, and the button that sets it. */
-  none: string
-  take: string
+  zeroText: string
+  zeroButton: string
   /** Summary before and after something was changed. */
   idle: string
   changed: string
-  keep: string
+  cancel: string
   save: string
   /** Message when the order was changed concurrently. */
   conflict: string
-  question: { some: string; none: string }
+  question: { some: string; zeroText: string }
 }
 
 export const actionTexts: Record<LinesAction, ActionTexts> = {
@@ -25,16 +25,16 @@ export const actionTexts: Record<LinesAction, ActionTexts> = {
     caption: 'Строки заказа, количество которых меняется',
     ordered: 'Заказано',
     input: 'Оставить',
-    none: 'убрать',
-    take: 'Убрать',
+    zeroText: 'убрать',
+    zeroButton: 'Убрать',
     idle: 'Количество можно уменьшить, строку – убрать',
     changed: 'Изменено строк',
-    keep: 'Не менять',
+    cancel: 'Не менять',
     save: 'Сохранить',
     conflict: 'Пока вы правили, заказ изменили. Проверьте строки и сохраните ещё раз.',
     question: {
       some: 'Сохранить изменения? Вернуть прежнее количество в этом заказе будет нельзя.',
-      none: 'Убрать все строки? Заказ будет отменён, товары вернутся в продажу.',
+      zeroText: 'Убрать все строки? Заказ будет отменён, товары вернутся в продажу.',
     },
   },
   ship: {
@@ -42,13 +42,13 @@ export const actionTexts: Record<LinesAction, ActionTexts> = {
     caption: 'Строки заказа, которые отгружаются',
     ordered: 'Осталось',
     input: 'Отгрузить',
-    none: 'не отгружать',
-    take: 'Не отгружать',
+    zeroText: 'не отгружать',
+    zeroButton: 'Не отгружать',
     idle: 'Отгружается всё. Чего нет, уменьшите или не отгружайте',
     changed: 'Не полностью строк',
-    keep: 'Не отгружать',
+    cancel: 'Не отгружать',
     save: 'Отгрузить',
     conflict: 'Пока вы отгружали, заказ изменили. Проверьте строки и отгрузите ещё раз.',
-    question: { some: 'Отгрузить? Покупатель узнает, что отгружено и чего он ждёт.', none: '' },
+    question: { some: 'Отгрузить? Покупатель узнает, что отгружено и чего он ждёт.', zeroText: '' },
   },
 }

@@ -25,7 +25,7 @@ type DialogProps = {
 export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogProps) {
   const [initial] = useState(() => formOf(address))
   const [form, setForm] = useState(initial)
-  const [taken, setTaken] = useState<AddressSuggestion>()
+  const [chosenSuggestion, setChosenSuggestion] = useState<AddressSuggestion>()
   const found = addressErrors(normaliseAddress(form))
   const errors = useFieldErrors<AddressForm>(found)
   const element = useRef<HTMLFormElement>(null)
@@ -39,12 +39,12 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
 
   /** A changed text is another address, so the postcode of the suggestion is cleared [V.17]. */
   function type(full_address: string) {
-    const goes = full_address.trim() === '' || (taken !== undefined && form.postindex === taken.postal_code)
+    const goes = full_address.trim() === '' || (chosenSuggestion !== undefined && form.postindex === chosenSuggestion.postal_code)
     change({ full_address, ...(goes ? { postindex: '' } : {}) })
   }
 
-  function take(suggestion: AddressSuggestion) {
-    setTaken(suggestion)
+  function chooseSuggestion(suggestion: AddressSuggestion) {
+    setChosenSuggestion(suggestion)
     change({ full_address: suggestion.value, postindex: suggestion.postal_code })
   }
 
@@ -77,7 +77,7 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
         error={errors.shown.full_address}
         value={form.full_address}
         onType={type}
-        onChoose={take}
+        onChoose={chooseSuggestion}
         onLeave={() => errors.leave('full_address')}
         data-autofocus
       />

@@ -9,7 +9,7 @@ import styles from './recipients.module.css'
 
 type FileProps = {
   /** The stored file. */
-  kept: Consignee['file']
+  stored: Consignee['file']
   chosen: File | undefined
   error: string | undefined
   onChoose: (file: File | undefined) => void
@@ -19,11 +19,11 @@ type FileProps = {
 const mediaTypes = ['', 'application/pdf', 'image/jpeg', 'image/png']
 
 /** Scan of a power of attorney: the stored file, and its replacement. */
-export function AttorneyFile({ kept, chosen, error, onChoose }: FileProps) {
+export function AttorneyFile({ stored, chosen, error, onChoose }: FileProps) {
   const below = useId()
   const field = useRef<HTMLInputElement>(null)
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
     currentTarget.value = ''
     if (file) onChoose(file)
@@ -39,7 +39,7 @@ export function AttorneyFile({ kept, chosen, error, onChoose }: FileProps) {
           tabIndex={-1}
           aria-label="Файл доверенности"
           accept=".pdf,.jpg,.jpeg,.png"
-          onChange={take}
+          onChange={chooseFile}
         />
         <Button
           small
@@ -48,7 +48,7 @@ export function AttorneyFile({ kept, chosen, error, onChoose }: FileProps) {
           data-invalid={error === undefined ? undefined : true}
           onClick={() => field.current?.click()}
         >
-          {kept || chosen ? 'Заменить файл' : 'Приложить файл'}
+          {stored || chosen ? 'Заменить файл' : 'Приложить файл'}
         </Button>
         {chosen ? (
           <>
@@ -60,9 +60,9 @@ export function AttorneyFile({ kept, chosen, error, onChoose }: FileProps) {
             </Button>
           </>
         ) : (
-          kept && (
+          stored && (
             <span>
-              <FileLink href={kept.url}>{kept.name}</FileLink> <span className="dim nowrap">{fileSize(kept.size)}</span>
+              <FileLink href={stored.url}>{stored.name}</FileLink> <span className="dim nowrap">{fileSize(stored.size)}</span>
             </span>
           )
         )}

@@ -35,8 +35,8 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, extra }: DialogPr
   const [initial] = useState(() => formOf(consignee))
   const [form, setForm] = useState(initial)
   const [file, setFile] = useState<File>()
-  const sent = sentForm(form)
-  const found = atFields(consigneeErrors(sent))
+  const input = consigneeInputOf(form)
+  const found = atFields(consigneeErrors(input))
   const fileError = attorneyFileError(file)
   const errors = useFieldErrors<Form>(found)
   const element = useRef<HTMLFormElement>(null)
@@ -52,7 +52,7 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, extra }: DialogPr
     errors.leaveAll()
     if (Object.keys(found).length > 0 || fileError !== undefined) return focusInvalid()
     save.mutate(
-      { ...sent, id: consignee?.id, file },
+      { ...input, id: consignee?.id, file },
       { onSuccess: onSaved, onError: (error) => errors.refuse(atFields(fieldErrorsOf(error))) },
     )
   }
@@ -118,7 +118,7 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, extra }: DialogPr
           {day('attorney_date', 'Дата')}
           {day('attorney_valid_to', 'Действует до', hasEnded(form) ? 'Истекла: в заказе не выбрать' : undefined)}
         </div>
-        <AttorneyFile kept={consignee?.file ?? null} chosen={file} error={fileError} onChoose={setFile} />
+        <AttorneyFile stored={consignee?.file ?? null} chosen={file} error={fileError} onChoose={setFile} />
       </fieldset>
       {text('comment', 'Комментарий', 300)}
     </SaveDialog>
@@ -137,7 +137,7 @@ function formOf(consignee: Consignee | undefined): Form {
   }
 }
 
-function sentForm({ person, ...form }: Form): ConsigneeForm {
+function consigneeInputOf({ person, ...form }: Form): ConsigneeForm {
   return normaliseConsignee({ ...form, ...splitPersonName(person) })
 }
 

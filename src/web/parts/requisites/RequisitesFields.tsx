@@ -58,7 +58,7 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
   }
   const digits = { inputMode: 'numeric' } as const
 
-  function take(found: PartySuggestion) {
+  function applyParty(found: PartySuggestion) {
     setParty(found)
     onChange(fieldsOfParty(found))
   }
@@ -74,7 +74,7 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
           {...wired('inn')}
           disabled={identityFixed}
           hint={identityFixed ? identityFixedText : registerState && `По данным ЕГРЮЛ: ${registerState}`}
-          onChoose={take}
+          onChoose={applyParty}
           {...(identityFixed ? {} : { 'data-autofocus': true })}
         />
         <SelectField
@@ -99,7 +99,7 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
             source={partySource}
             maxLength={160}
             {...wired('company')}
-            onChoose={take}
+            onChoose={applyParty}
           />
         )}
         {text('full_name', isPerson ? 'Фамилия, имя и отчество' : 'Полное название', 300)}

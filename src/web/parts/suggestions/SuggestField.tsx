@@ -5,7 +5,7 @@ import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { withCount } from '#web/ui/format.ts'
 import { Field } from '#web/ui/forms/Field.tsx'
 import { WithMantine } from '#web/ui/theme/WithMantine.tsx'
-import { markWords } from './mark-words.ts'
+import { highlightWords } from './highlight-words.ts'
 import type { Source } from './sources.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import styles from './suggest-field.module.css'
@@ -25,7 +25,7 @@ type SuggestFieldProps<Item> = {
   }
 
 /** State of the field: queries while typing; 'manual' stops until it loses the focus. */
-type Asking = 'idle' | 'asking' | 'manual'
+type SuggestingField = 'idle' | 'asking' | 'manual'
 
 /**
  * A text field with suggestions while typing: ↑ ↓ move, Enter chooses, Esc closes the list. Text without a suggestion
@@ -50,7 +50,7 @@ function Suggesting<Item>({
   onLeave,
   ...rest
 }: SuggestFieldProps<Item>) {
-  const [asking, setAsking] = useState<Asking>('idle')
+  const [asking, setAsking] = useState<SuggestingField>('idle')
   const items = useSuggestions(source, value, asking === 'asking')
   const opened = items.length > 0
   const store = useCombobox({
@@ -104,10 +104,10 @@ function Suggesting<Item>({
             // Entries have no ids, and two may have the same text.
             // oxlint-disable-next-line react/no-array-index-key
             <Combobox.Option key={index} value={String(index)} className={styles.option}>
-              <Marked text={source.textOf(item)} query={value} />
+              <HighlightedText text={source.textOf(item)} query={value} />
               {source.detailOf && (
                 <small>
-                  <Marked text={source.detailOf(item)} query={value} />
+                  <HighlightedText text={source.detailOf(item)} query={value} />
                 </small>
               )}
             </Combobox.Option>
@@ -123,9 +123,9 @@ function Suggesting<Item>({
   )
 }
 
-function Marked({ text, query }: { text: string; query: string }) {
-  return markWords(text, query).map(({ text, marked }, index) =>
+function HighlightedText({ text, query }: { text: string; query: string }) {
+  return highlightWords(text, query).map(({ text, isMatch }, index) =>
     // oxlint-disable-next-line react/no-array-index-key
-    marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   )
 }

@@ -15,7 +15,7 @@ export type Source<Item> = {
   name: string
   /** Minimum number of typed characters. */
   from: number
-  ask: (query: string, signal: AbortSignal) => Promise<Item[]>
+  fetch: (query: string, signal: AbortSignal) => Promise<Item[]>
   /** The entry, and the text beside it. */
   textOf: (item: Item) => string
   detailOf?: (item: Item) => string
@@ -24,7 +24,7 @@ export type Source<Item> = {
 export const addressSource: Source<AddressSuggestion> = {
   name: 'address',
   from: 3,
-  ask: async (query, signal) => (await call(suggestAddress, { query }, { signal })).suggestions,
+  fetch: async (query, signal) => (await call(suggestAddress, { query }, { signal })).suggestions,
   textOf: ({ value, postal_code }) => [postal_code, value].filter(Boolean).join(', '),
 }
 
@@ -32,7 +32,7 @@ export const addressSource: Source<AddressSuggestion> = {
 export const partySource: Source<PartySuggestion> = {
   name: 'party',
   from: 3,
-  ask: async (query, signal) => (await call(suggestParty, { query }, { signal })).suggestions,
+  fetch: async (query, signal) => (await call(suggestParty, { query }, { signal })).suggestions,
   textOf: ({ value, data: { state } }) => [value, registerStateText[state]].filter(Boolean).join(' – '),
   detailOf: ({ data: { inn, kpp, branch, address } }) =>
     [branch && 'филиал', `ИНН ${inn}`, kpp && `КПП ${kpp}`, address].filter(Boolean).join(', '),
@@ -42,7 +42,7 @@ export const partySource: Source<PartySuggestion> = {
 export const bankSource: Source<BankSuggestion> = {
   name: 'bank',
   from: 3,
-  ask: async (query, signal) => (await call(suggestBank, { query }, { signal })).suggestions,
+  fetch: async (query, signal) => (await call(suggestBank, { query }, { signal })).suggestions,
   textOf: ({ value }) => value,
   detailOf: ({ data: { bik, city } }) => [`БИК ${bik}`, city].filter(Boolean).join(', '),
 }
@@ -51,7 +51,7 @@ export const bankSource: Source<BankSuggestion> = {
 export const nameSource: Source<NameSuggestion> = {
   name: 'name',
   from: 2,
-  ask: async (query, signal) => (await call(suggestName, { query }, { signal })).suggestions,
+  fetch: async (query, signal) => (await call(suggestName, { query }, { signal })).suggestions,
   textOf: ({ value }) => value,
 }
 

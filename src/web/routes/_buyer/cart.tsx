@@ -57,12 +57,12 @@ function OpenCart({ me }: { me: Me }) {
   const comment = useSaveComment()
   const search = Route.useSearch()
   const switching = useIsSwitching()
-  const calling = useIsMutating({ mutationKey: basketKey }) > 0
-  const placing = useIsMutating({ mutationKey: placingKey }) > 0
+  const isCalling = useIsMutating({ mutationKey: basketKey }) > 0
+  const isPlacing = useIsMutating({ mutationKey: placingKey }) > 0
   const navigate = Route.useNavigate()
   const notify = useNotify()
 
-  function placed({ id, numberOrder, awaits }: PlacedOrder) {
+  function onOrderPlaced({ id, numberOrder, awaits }: PlacedOrder) {
     if (basket) clearSavedForm({ account, contract: basket.contract })
     notify(placedNotification({ numberOrder, awaits }))
     void navigate({ to: '/orders/$id', params: { id: String(id) } })
@@ -70,7 +70,7 @@ function OpenCart({ me }: { me: Me }) {
   const asking = useUnansweredOrder({
     contract: basket?.contract ?? 0,
     empty: basket?.lines.length === 0,
-    onPlaced: placed,
+    onPlaced: onOrderPlaced,
   })
 
   // Quantities typed in the catalogue a moment ago are sent at once.
@@ -92,8 +92,8 @@ function OpenCart({ me }: { me: Me }) {
       contract={contract}
       warehouses={warehouses}
       errors={errors}
-      busy={switching || calling || asking}
-      placing={placing}
+      busy={switching || isCalling || asking}
+      isPlacing={isPlacing}
       search={search}
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
@@ -117,7 +117,7 @@ function OpenCart({ me }: { me: Me }) {
         mayManage: may(me, 'organisation.manage'),
         flush: sync.flush,
         onSetLines: (products) => setLines.mutateAsync({ products }),
-        onPlaced: placed,
+        onPlaced: onOrderPlaced,
       }}
     />
   )

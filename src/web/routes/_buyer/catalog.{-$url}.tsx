@@ -96,7 +96,7 @@ function Catalogue() {
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
         compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
         actions={{
-          beside: <CompareLink />,
+          inline: <CompareLink />,
           menu: <HeaderMenu category={catalog} priceLists={may(me, 'priceList.view')} address={addressOf(url, view)} />,
         }}
         instead={

@@ -32,7 +32,7 @@ function Favorites() {
   const { data } = useList({ name: 'favorites', ...search })
   const { data: init } = useQuery(catalogueInitQuery)
   const confirm = useConfirm()
-  const drop = useListChange((id: number) => call(deleteFavoriteList, { id }), 'Список не удалён')
+  const deleteList = useListChange((id: number) => call(deleteFavoriteList, { id }), 'Список не удалён')
   const [naming, setNaming] = useState<{ list: NamedList | undefined }>()
   if (me === null) return null
   if (!may(me, 'lists.edit')) return <NoLists />
@@ -41,9 +41,9 @@ function Favorites() {
   const chosen = lists.find(({ id }) => id === search.list)
   const open = (list: number | undefined) => navigate({ search: list === undefined ? {} : { list } })
 
-  async function dropChosen({ id, header }: NamedList) {
+  async function confirmDelete({ id, header }: NamedList) {
     if (await confirm(`Удалить список «${header}»? Его товары останутся в избранном.`))
-      drop.mutate(id, { onSuccess: () => void open(undefined) })
+      deleteList.mutate(id, { onSuccess: () => void open(undefined) })
   }
 
   return (
@@ -59,7 +59,7 @@ function Favorites() {
               <Button small icon="edit" onClick={() => setNaming({ list: chosen })}>
                 Переименовать
               </Button>
-              <Button small variant="danger" busy={drop.isPending} onClick={() => void dropChosen(chosen)}>
+              <Button small variant="danger" busy={deleteList.isPending} onClick={() => void confirmDelete(chosen)}>
                 Удалить список
               </Button>
             </>

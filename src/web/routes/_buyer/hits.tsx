@@ -20,7 +20,7 @@ function Hits() {
     <GoodsListPage
       me={me}
       name="hits"
-      obvious="hit"
+      impliedMark="hit"
       search={search}
       title="Хиты"
       empty={{

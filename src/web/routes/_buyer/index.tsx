@@ -26,8 +26,8 @@ export const Route = createFileRoute('/_buyer/')({
     // Alerts are at the top, so they load first: otherwise they would push the page down.
     const [{ contracts }] = await Promise.all([queries.ensureQueryData(initQuery), queries.prefetchQuery(newsQuery)])
     if (!may(me, 'finances.view')) return
-    const owing = contracts.filter(({ stopOrders, debtAlert }) => stopOrders || debtAlert)
-    await Promise.all(owing.map(({ id }) => queries.prefetchQuery(overdueQuery(id))))
+    const withAlerts = contracts.filter(({ stopOrders, debtAlert }) => stopOrders || debtAlert)
+    await Promise.all(withAlerts.map(({ id }) => queries.prefetchQuery(overdueQuery(id))))
   },
   component: Home,
 })

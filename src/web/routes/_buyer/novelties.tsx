@@ -20,7 +20,7 @@ function Novelties() {
     <GoodsListPage
       me={me}
       name="novelties"
-      obvious="new"
+      impliedMark="new"
       search={search}
       title="Новинки"
       empty={{

@@ -31,9 +31,9 @@ export const Route = createFileRoute('/_buyer/product/$id')({
       })
     if (card === undefined) {
       const { contracts } = await queries.ensureQueryData(initQuery)
-      const elsewhere = contracts.find((contract) => contract.id === deps.contract && !contract.selected)
-      if (!elsewhere) throw notFound()
-      return { elsewhere }
+      const otherContract = contracts.find((contract) => contract.id === deps.contract && !contract.selected)
+      if (!otherContract) throw notFound()
+      return { otherContract }
     }
     // A variant has no card of its own.
     if (card.id !== id)
@@ -45,13 +45,13 @@ export const Route = createFileRoute('/_buyer/product/$id')({
 
 function Product() {
   const { id } = Route.useParams()
-  const { elsewhere } = Route.useLoaderData()
-  if (elsewhere) return <Elsewhere contract={elsewhere} />
+  const { otherContract } = Route.useLoaderData()
+  if (otherContract) return <OtherContract contract={otherContract} />
   return <Card key={id} id={Number(id)} />
 }
 
 /** The chosen contract does not sell the product, but the contract of the link does. */
-function Elsewhere({ contract }: { contract: ContractOption }) {
+function OtherContract({ contract }: { contract: ContractOption }) {
   const router = useRouter()
   const choose = useChooseContract()
   return (

@@ -27,11 +27,11 @@ function Grid({ account, contract }: { account: number; contract: number }) {
   const switching = useIsSwitching()
   const { applyAnswer } = useUpload(account)
   const storageKey = storageKeyOf(account, contract)
-  const [before, setBefore] = useState(storageKey)
+  const [previousKey, setPreviousKey] = useState(storageKey)
   // Rows typed under another contract move along and are recalculated.
-  if (before !== storageKey) {
-    moveGrid(before, storageKey)
-    setBefore(storageKey)
+  if (previousKey !== storageKey) {
+    moveGrid(previousKey, storageKey)
+    setPreviousKey(storageKey)
   }
   return (
     <QuickOrderScreen

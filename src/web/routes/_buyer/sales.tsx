@@ -23,11 +23,11 @@ function Sales() {
     <GoodsListPage
       me={me}
       name="sales"
-      obvious="sale"
+      impliedMark="sale"
       search={search}
       title="Распродажа"
-      asks
-      own={() => (may(me, 'price.view') ? oldPrice : undefined)}
+      asksQuantity
+      extraColumn={() => (may(me, 'price.view') ? oldPrice : undefined)}
       empty={{
         title: 'Распродаж сейчас нет',
         text: 'Товары со сниженной ценой появятся здесь',
@@ -37,7 +37,7 @@ function Sales() {
   )
 }
 
-const oldPrice: GoodsRows['own'] = {
+const oldPrice: GoodsRows['extraColumn'] = {
   header: 'Было, ₽',
   width: 84,
   number: true,

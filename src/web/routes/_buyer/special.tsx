@@ -31,8 +31,8 @@ function Special() {
       name="special"
       search={search}
       title="Спецпредложения"
-      asks
-      obvious="sale"
+      asksQuantity
+      impliedMark="sale"
       empty={{
         title: 'Сейчас спецпредложений нет',
         text: 'Как только начнётся новое, его товары появятся здесь',
@@ -47,7 +47,7 @@ function Special() {
           </Link>
         ),
       }}
-      own={(page) => ({
+      extraColumn={(page) => ({
         header: 'Предложение',
         width: 200,
         cell: (row) => <Offer row={row} offers={page?.offers ?? []} />,

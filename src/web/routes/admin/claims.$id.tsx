@@ -25,10 +25,10 @@ export const Route = createFileRoute('/admin/claims/$id')({
 
 function Claim() {
   const { id } = Route.useParams()
-  return <RightGate right="staff.claims">{() => <Loaded id={Number(id)} />}</RightGate>
+  return <RightGate right="staff.claims">{() => <LoadedClaim id={Number(id)} />}</RightGate>
 }
 
-function Loaded({ id }: { id: number }) {
+function LoadedClaim({ id }: { id: number }) {
   const { data: claim } = useSuspenseQuery(claimQuery(id))
   return (
     <Page

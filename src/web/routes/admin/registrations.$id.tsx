@@ -21,10 +21,10 @@ export const Route = createFileRoute('/admin/registrations/$id')({
 
 function Registration() {
   const { id } = Route.useParams()
-  return <RightGate right="staff.registrations">{() => <Loaded id={Number(id)} />}</RightGate>
+  return <RightGate right="staff.registrations">{() => <LoadedRegistration id={Number(id)} />}</RightGate>
 }
 
-function Loaded({ id }: { id: number }) {
+function LoadedRegistration({ id }: { id: number }) {
   const { data: request } = useSuspenseQuery(registrationQuery(id))
   return <RegistrationScreen key={request.id} request={request} />
 }

@@ -109,7 +109,7 @@ export function DeliveryDialog({ order, loaded, onReload, onClose }: DialogProps
         offer={offer}
         errors={errors}
         priceOf={(each) => priceOf(each, current)}
-        addressless="У покупателя нет сохранённых адресов"
+        noAddressText="У покупателя нет сохранённых адресов"
         map={StaffZoneDialog}
         onChange={change}
       />

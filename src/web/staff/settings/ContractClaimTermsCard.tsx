@@ -91,8 +91,8 @@ export function ContractClaimTermsCard() {
 }
 
 function summary(terms: OwnClaimTerms): string {
-  const toInput = claimTermFields.flatMap(({ name, short }) => (terms[name] === null ? [] : `${short} ${terms[name]}`))
-  return toInput.length === 0 ? 'сроки общие' : `дней: ${toInput.join(', ')}`
+  const ownTerms = claimTermFields.flatMap(({ name, short }) => (terms[name] === null ? [] : `${short} ${terms[name]}`))
+  return ownTerms.length === 0 ? 'сроки общие' : `дней: ${ownTerms.join(', ')}`
 }
 
 type DialogProps = { contract: ContractClaimTerms; onReload: () => Promise<void>; onClose: () => void }

@@ -46,7 +46,7 @@ export type CheckoutProps = {
 export function Checkout(props: CheckoutProps) {
   const { basket, options, failure, account, mayOrder, mayAdd, mayManage, flush, onSetLines, onPlaced } = props
   const owner = { account, contract: basket.contract }
-  const [edited, setForm] = useState(() => loadSavedForm(owner))
+  const [edited, setEdited] = useState(() => loadSavedForm(owner))
   const [fields, setFields] = useState<Record<string, string>>({})
   const [changes, setChanges] = useState<readonly CheckoutChange[]>()
   const [refusedAt, setRefusedAt] = useState(0)
@@ -72,7 +72,7 @@ export function Checkout(props: CheckoutProps) {
   })
   const error = isSettled(placeOrder.error, { refusedAt, checkedAt: previewQuery.checkedAt }) ? null : placeOrder.error
 
-  function refuse(error: Error) {
+  function showRefusal(error: Error) {
     if (!(error instanceof CallError)) return
     setRefusedAt(Date.now())
     setFields(error.body.fields ?? {})
@@ -90,10 +90,10 @@ export function Checkout(props: CheckoutProps) {
   }
 
   function change(next: CheckoutForm) {
-    setForm(next)
+    setEdited(next)
     saveForm(owner, next)
     if (input && options)
-      setFields((wrong) => remainingErrors(wrong, input, orderInputOf(next, options, basket.contract)))
+      setFields((current) => remainingErrors(current, input, orderInputOf(next, options, basket.contract)))
   }
 
   /** Delivery price as shown, on the page or in the dialog of changes; roubles. */
@@ -105,7 +105,7 @@ export function Checkout(props: CheckoutProps) {
     const delivery_price = totals.sum === null ? null : seenDelivery
     placeOrder.mutate(
       { input: { ...orderInputOf(form, options, basket.contract), delivery_price }, goods: goodsOf(basket.lines) },
-      { onError: refuse },
+      { onError: showRefusal },
     )
   }
 
@@ -140,7 +140,7 @@ export function Checkout(props: CheckoutProps) {
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
-        freeFrom={form && costsTariff(form.method, options) ? null : freeFrom}
+        freeFrom={form && isPricedByTariff(form.method, options) ? null : freeFrom}
         error={error}
         pending={placeOrder.isPending}
         isRefreshing={placeOrder.isPaused || placeOrder.failureCount > 0}
@@ -173,7 +173,7 @@ export function Checkout(props: CheckoutProps) {
 }
 
 /** Whether a carrier charges its own tariff, regardless of the sum of the order. */
-function costsTariff(method: number, options: CheckoutOptions | undefined): boolean {
+function isPricedByTariff(method: number, options: CheckoutOptions | undefined): boolean {
   const price = options?.delivery_methods.find(({ id }) => id === method)?.price
   return price === 0 && deliveryMethodRules(method).zeroPrice === 'tariff'
 }

@@ -32,19 +32,19 @@ type FieldsProps = {
 /** Delivery fields and the buyer's comment. A new address or consignee is saved and selected. */
 export function CheckoutFields(props: FieldsProps) {
   const { form, options, errors, sum, contractFree, mayAdd, mayManage, onChange } = props
-  const [adding, add] = useState<'address' | 'consignee'>()
+  const [openDialog, setOpenDialog] = useState<'address' | 'consignee'>()
   const isOffered = useIsOffered()
   const notify = useNotify()
   const change = (next: CheckoutForm) => onChange(withOfferedDate(next, options))
   const set = (patch: Partial<CheckoutForm>) => change({ ...form, ...patch })
 
-  function takeAddress({ id }: { id: number }) {
-    add(undefined)
+  function applyAddress({ id }: { id: number }) {
+    setOpenDialog(undefined)
     change(withAddress(form, options, id))
   }
 
-  function takeConsignee(consignee: { id: number }) {
-    add(undefined)
+  function applyConsignee(consignee: { id: number }) {
+    setOpenDialog(undefined)
     if (isOffered(consignee)) return set({ consignee: consignee.id })
     notify({
       tone: 'warn',
@@ -63,10 +63,10 @@ export function CheckoutFields(props: FieldsProps) {
             offer={options}
             errors={errors}
             priceOf={(each) => deliveryPriceOf(each, options, sum, contractFree).price}
-            addressless="Адресов пока нет: добавьте первый"
+            noAddressText="Адресов пока нет: добавьте первый"
             map={ZoneDialog}
             onChange={change}
-            onAdd={mayAdd ? add : undefined}
+            onAdd={mayAdd ? setOpenDialog : undefined}
           />
           <div className={styles.pair}>
             <TextField
@@ -86,12 +86,12 @@ export function CheckoutFields(props: FieldsProps) {
           </div>
         </div>
       </CardBody>
-      {adding !== undefined && (
+      {openDialog !== undefined && (
         <Suspense>
-          {adding === 'address' ? (
-            <AddressDialog mayManage={mayManage} onSaved={takeAddress} onClose={() => add(undefined)} />
+          {openDialog === 'address' ? (
+            <AddressDialog mayManage={mayManage} onSaved={applyAddress} onClose={() => setOpenDialog(undefined)} />
           ) : (
-            <ConsigneeDialog onSaved={takeConsignee} onClose={() => add(undefined)} />
+            <ConsigneeDialog onSaved={applyConsignee} onClose={() => setOpenDialog(undefined)} />
           )}
         </Suspense>
       )}

@@ -10,7 +10,7 @@ import {
   withCompany,
   withOfferedDate,
 } from '#web/parts/delivery/delivery-form.ts'
-import { terminalsIn } from '#web/parts/delivery/terminals-in.ts'
+import { findTerminals } from '#web/parts/delivery/terminals-in.ts'
 import { orderInputOf, initialForm, type CheckoutOptions } from './checkout-form.ts'
 
 const options: CheckoutOptions = {
@@ -181,7 +181,7 @@ test('a terminal is found by its town, or else by its address', () => {
     { city: 'Оренбург', header: 'Московская, 2' },
     { city: 'Москва', header: 'ул. Орловская, 3' },
   ]
-  const found = (text: string) => terminalsIn(terminals, text).map(({ city }) => city)
+  const found = (text: string) => findTerminals(terminals, text).map(({ city }) => city)
   expect(found('оре')).toEqual(['Орёл', 'Оренбург'])
   expect(found(' орел')).toEqual(['Орёл'])
   expect(found('орлов')).toEqual(['Москва'])

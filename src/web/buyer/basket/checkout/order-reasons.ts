@@ -33,10 +33,10 @@ export function approvalText({
     over === 'order'
       ? `вашего лимита на заказ (${money(order_limit)})`
       : `остатка вашего лимита ${limitPeriodTexts[period]}`
-  const rest =
+  const remainder =
     period_limit === null
       ? ''
       : ` Остаток лимита ${limitPeriodTexts[period]}: ${money(left)} из ${money(period_limit)}.`
-  const who = approvers.length === 0 ? '' : ` Согласует ${approvers.join(' или ')}.`
-  return `Сумма на ${money(by)} больше ${limit}.${rest}${who} Товар будет в резерве, пока заказ ждёт.`
+  const approversText = approvers.length === 0 ? '' : ` Согласует ${approvers.join(' или ')}.`
+  return `Сумма на ${money(by)} больше ${limit}.${remainder}${approversText} Товар будет в резерве, пока заказ ждёт.`
 }

@@ -39,7 +39,7 @@ export function usePlaceOrder({
     mutationKey: placingKey,
     mutationFn: async (order: PlaceOrderInput) => {
       const { asShown } = await flush()
-      if (!asShown) throw new BasketMoved()
+      if (!asShown) throw new BasketChanged()
       const { input, key } = attemptFor(order)
       return call(createOrder, input, { key })
     },
@@ -52,7 +52,7 @@ export function usePlaceOrder({
     },
     onError: async (error) => {
       console.error('order refused', error)
-      if (isUnanswered(error) || error instanceof BasketMoved) return
+      if (isUnanswered(error) || error instanceof BasketChanged) return
       clearAttempt()
       await queries.invalidateQueries({ queryKey: ['basket'] })
     },
@@ -60,7 +60,7 @@ export function usePlaceOrder({
 }
 
 /** Only quantities shown on the screen are ordered, not ones that the server has just corrected. */
-class BasketMoved extends Error {
+class BasketChanged extends Error {
   constructor() {
     super('Количество в корзине изменилось. Проверьте строки и оформите заказ ещё раз')
   }

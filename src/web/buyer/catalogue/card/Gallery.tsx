@@ -11,12 +11,12 @@ const swipePixels = 40
 /** The main picture with thumbnails; ← → and a swipe switch, a click opens the zoom. */
 export function Gallery({ card }: { card: ProductCard }) {
   const pictures = picturesOf(card)
-  const [at, setAt] = useState(0)
+  const [current, setCurrent] = useState(0)
   const [zoomed, setZoomed] = useState(false)
   const [pressedAt, setPressedAt] = useState<number>()
-  const main = pictures[at]
-  const several = pictures.length > 1
-  const showNext = (by: number) => setAt((at + by + pictures.length) % pictures.length)
+  const main = pictures[current]
+  const hasSeveral = pictures.length > 1
+  const showNext = (step: number) => setCurrent((current + step + pictures.length) % pictures.length)
 
   if (!main) {
     return (
@@ -29,15 +29,15 @@ export function Gallery({ card }: { card: ProductCard }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!several || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    if (!hasSeveral || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
     event.preventDefault()
     showNext(event.key === 'ArrowLeft' ? -1 : 1)
   }
 
   function onPointerUp({ clientX, pointerType }: PointerEvent) {
-    const moved = pressedAt === undefined || pointerType === 'mouse' ? 0 : clientX - pressedAt
+    const swipedPixels = pressedAt === undefined || pointerType === 'mouse' ? 0 : clientX - pressedAt
     setPressedAt(undefined)
-    if (several && Math.abs(moved) > swipePixels) showNext(moved > 0 ? -1 : 1)
+    if (hasSeveral && Math.abs(swipedPixels) > swipePixels) showNext(swipedPixels > 0 ? -1 : 1)
   }
 
   return (
@@ -46,14 +46,14 @@ export function Gallery({ card }: { card: ProductCard }) {
         <button
           type="button"
           className={styles.open}
-          aria-label={several ? `Увеличить фото ${at + 1} из ${pictures.length}` : 'Увеличить фото'}
+          aria-label={hasSeveral ? `Увеличить фото ${current + 1} из ${pictures.length}` : 'Увеличить фото'}
           onClick={() => setZoomed(true)}
           onKeyDown={onKeyDown}
         >
           <Picture id={main.id} type={main.type} size={260} height={236} alt={card.header} eager />
           <Icon name="zoom" />
         </button>
-        {several && (
+        {hasSeveral && (
           <>
             <IconButton
               small
@@ -74,15 +74,15 @@ export function Gallery({ card }: { card: ProductCard }) {
           </>
         )}
       </div>
-      {several && (
+      {hasSeveral && (
         <div className={styles.thumbs}>
           {pictures.map(({ id, type }, index) => (
             <button
               key={id}
               type="button"
               aria-label={`Фото ${index + 1}`}
-              aria-pressed={index === at}
-              onClick={() => setAt(index)}
+              aria-pressed={index === current}
+              onClick={() => setCurrent(index)}
               onKeyDown={onKeyDown}
             >
               <Picture id={id} type={type} size={48} />
@@ -90,13 +90,13 @@ export function Gallery({ card }: { card: ProductCard }) {
           ))}
         </div>
       )}
-      {several && (
+      {hasSeveral && (
         <span className="unseen" role="status">
-          Фото {at + 1} из {pictures.length}
+          Фото {current + 1} из {pictures.length}
         </span>
       )}
       {zoomed && (
-        <Zoom pictures={pictures} at={at} name={card.header} onStep={showNext} onClose={() => setZoomed(false)} />
+        <Zoom pictures={pictures} index={current} name={card.header} onStep={showNext} onClose={() => setZoomed(false)} />
       )}
     </div>
   )

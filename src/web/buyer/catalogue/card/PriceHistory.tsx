@@ -10,12 +10,12 @@ import { TabState } from './TabState.tsx'
 import { usePriceHistory } from './use-card-tabs.ts'
 import styles from './price-history.module.css'
 
-const nowPassesMs = 600_000
+const refreshMs = 600_000
 
 /** Price history under the contract, as a chart and a table; with several variants one is chosen. */
 export function PriceHistory({ card }: { card: ProductCard }) {
   const { rows } = choiceTable(card)
-  const [chosen, choose] = useState(rows[0]?.id ?? card.id)
+  const [chosen, setChosen] = useState(rows[0]?.id ?? card.id)
   const history = usePriceHistory(chosen)
   return (
     <div className="column">
@@ -25,7 +25,7 @@ export function PriceHistory({ card }: { card: ProductCard }) {
             label="Вариант"
             options={rows.map((row) => ({ value: String(row.id), label: nameOfRow(row) }))}
             value={String(chosen)}
-            onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
           />
         </span>
       )}
@@ -37,7 +37,7 @@ export function PriceHistory({ card }: { card: ProductCard }) {
 }
 
 function Prices({ points }: { points: PricePoint[] }) {
-  const today = day(useNow(nowPassesMs).toISOString())
+  const today = day(useNow(refreshMs).toISOString())
   const line = priceLine(points, today)
   return (
     <div className={styles.history}>

@@ -45,10 +45,10 @@ function Frame({ id, parts, onClose }: { id: number; parts: CardParts; onClose: 
  * The name gets the focus first, for screen readers; with mouse and keyboard the first quantity field gets it once
  * loaded. A card opened from another card starts at its name again.
  */
-function useFirstFocus(id: number, shown: number | undefined) {
+function useFirstFocus(id: number, cardId: number | undefined) {
   const heading = useRef<HTMLSpanElement>(null)
   const opened = useRef(id)
-  const fine = useMedia('(pointer: fine)')
+  const hasFinePointer = useMedia('(pointer: fine)')
 
   useEffect(() => {
     if (opened.current === id) return
@@ -58,7 +58,7 @@ function useFirstFocus(id: number, shown: number | undefined) {
   }, [id])
 
   useEffect(() => {
-    if (shown === undefined || !fine) return
+    if (cardId === undefined || !hasFinePointer) return
     // After the dialog has focused the name.
     const timer = setTimeout(() => {
       if (document.activeElement !== heading.current) return
@@ -68,7 +68,7 @@ function useFirstFocus(id: number, shown: number | undefined) {
         ?.focus()
     })
     return () => clearTimeout(timer)
-  }, [shown, fine])
+  }, [cardId, hasFinePointer])
 
   return heading
 }

@@ -27,17 +27,17 @@ const kinds: Record<TabName, Kind> = {
 
 /** Tabs with further data; async ones load when opened. */
 export function ProductTabs({ card, linked }: { card: ProductCard; linked: LinkedProps }) {
-  const shown = tabNames.filter((name) => (card.tabs[name] ?? []).length > 0)
-  const [chosen, choose] = useState<TabName>()
-  const active = shown.find((name) => name === chosen) ?? shown[0]
+  const visibleTabs = tabNames.filter((name) => (card.tabs[name] ?? []).length > 0)
+  const [chosen, setChosen] = useState<TabName>()
+  const active = visibleTabs.find((name) => name === chosen) ?? visibleTabs[0]
   if (active === undefined) return null
   const { Panel } = kinds[active]
-  const tabs = shown.map((name) => ({
+  const tabs = visibleTabs.map((name) => ({
     name,
     label: kinds[name].withCount ? `${kinds[name].label} · ${card.tabs[name]?.length ?? 0}` : kinds[name].label,
   }))
   return (
-    <Tabs label="О товаре" tabs={tabs} active={active} onActivate={choose}>
+    <Tabs label="О товаре" tabs={tabs} active={active} onActivate={setChosen}>
       <Panel key={active} card={card} entries={card.tabs[active] ?? []} linked={linked} />
     </Tabs>
   )

@@ -32,7 +32,7 @@ export type AddToBasket = {
   pending: boolean
   error: Error | null
   /** Units of the product in the basket, variants summed. */
-  held: number | undefined
+  inBasket: number | undefined
 }
 
 export type ProductViewProps = {
@@ -105,7 +105,7 @@ export function ProductView({ id, frame, ...props }: ProductViewProps & { frame:
     chosen: card && basket && (
       <SelectedTotals
         card={card}
-        held={basket.held ?? card.in_basket}
+        inBasket={basket.inBasket ?? card.in_basket}
         total={totalOf(choice.cells, rows)}
         refusal={choice.refusal || basket.error?.message}
         onReset={choice.reset}
@@ -163,10 +163,10 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
 }
 
 function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const gone = error instanceof CallError && error.status === 404
+  const isGone = error instanceof CallError && error.status === 404
   return (
     <div className={styles.empty}>
-      {gone ? (
+      {isGone ? (
         <EmptyState title="Такого товара нет">Он снят с продажи или не продаётся по выбранному договору</EmptyState>
       ) : (
         <LoadError error={error} onRetry={onRetry} />

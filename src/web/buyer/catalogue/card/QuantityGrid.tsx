@@ -164,11 +164,11 @@ type CellProps = {
 function Cell({ row, warehouse, choice, onChoose }: CellProps) {
   const rule = ruleOf(row, warehouse.id)
   const key = cellKey(row.id, warehouse.id)
-  const shown = stockShown(row, warehouse.id)
-  if (choice === undefined || !isOrderable(row, warehouse.id)) return <span className="dim">{shown}</span>
+  const stock = stockShown(row, warehouse.id)
+  if (choice === undefined || !isOrderable(row, warehouse.id)) return <span className="dim">{stock}</span>
   return (
     <span className={styles.cell}>
-      <span className="dim small">{shown}</span>
+      <span className="dim small">{stock}</span>
       <Stepper
         label={`Количество: ${row.articul || nameOfRow(row)}, ${warehouse.header}`}
         column={`warehouse-${warehouse.id}`}
@@ -214,8 +214,8 @@ function isMissing(card: ProductCard, row: ChoiceRow): boolean {
 function stockShown(row: ChoiceRow, warehouse: number): string {
   const left = stockOf(row, warehouse)
   if (left === 0) return '–'
-  const shown = row.stock_label ?? quantity(left)
-  return isOrderable(row, warehouse) ? shown : `${shown} · ${stepText(stepRule(row))}`
+  const stock = row.stock_label ?? quantity(left)
+  return isOrderable(row, warehouse) ? stock : `${stock} · ${stepText(stepRule(row))}`
 }
 
 function stockOf({ stocks }: ChoiceRow, warehouse: number): number {

@@ -3,17 +3,17 @@ import { Button } from '#web/ui/Button.tsx'
 import { quantityWithUnit, money, quantity } from '#web/ui/format.ts'
 import styles from './product-card.module.css'
 
-type ChosenProps = {
+type TotalsProps = {
   card: ProductCard
   total: { quantity: number; sum: number | null }
   /** Units in the basket already. */
-  held: number
+  inBasket: number
   refusal: string | undefined
   onReset: () => void
 }
 
 /** Selected quantity and sum; changes are announced to screen readers. */
-export function SelectedTotals({ card, total, held, refusal, onReset }: ChosenProps) {
+export function SelectedTotals({ card, total, inBasket, refusal, onReset }: TotalsProps) {
   // Nothing appears or disappears here, so that buttons do not move while being pressed.
   return (
     <>
@@ -28,7 +28,7 @@ export function SelectedTotals({ card, total, held, refusal, onReset }: ChosenPr
           )}
         </span>{' '}
         <span className="dim">
-          <span className={styles.dot}>· </span>уже в корзине {quantity(held)}
+          <span className={styles.dot}>· </span>уже в корзине {quantity(inBasket)}
         </span>
       </span>
       <Button small variant="plain" disabled={total.quantity === 0} onClick={onReset}>

@@ -15,30 +15,30 @@ export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; or
   const arrivals = arrivalTexts(card)
   const { rows } = choiceTable(card)
   const steps = stepsOf(rows)
-  const out = !rows.some(isInStock)
+  const isOutOfStock = !rows.some(isInStock)
   return (
     <div className={styles.notes}>
-      {(out || arrivals.length > 0) && (
+      {(isOutOfStock || arrivals.length > 0) && (
         <div className={styles.note}>
-          {out && <span className="bold">{unavailableText({ below_step: rows.some(isBelowStep) })}</span>}
+          {isOutOfStock && <span className="bold">{unavailableText({ below_step: rows.some(isBelowStep) })}</span>}
           {arrivals.length > 0 && <Arrivals texts={arrivals} />}
-          {out && keepsLists && <WatchButton id={card.id} />}
+          {isOutOfStock && keepsLists && <WatchButton id={card.id} />}
         </div>
       )}
       {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
-      <StockAge at={card.stock_updated_at} />
+      <StockAge updatedAt={card.stock_updated_at} />
     </div>
   )
 }
 
 function Arrivals({ texts }: { texts: string[] }) {
-  const rest = texts.length - maxArrivals
+  const moreCount = texts.length - maxArrivals
   return (
     <span className={styles.arrivals}>
       <Icon name="truck" />
       <span>
         Ожидается: {texts.slice(0, maxArrivals).join('; ')}
-        {rest > 0 && <span title={texts.slice(maxArrivals).join('; ')}>; ещё {rest}</span>}
+        {moreCount > 0 && <span title={texts.slice(maxArrivals).join('; ')}>; ещё {moreCount}</span>}
       </span>
     </span>
   )
@@ -51,8 +51,8 @@ function roundingText(steps: number[], unit: string): string {
   return `Кратность ${stepText}. Количество округляется вверх до ${packs ? 'упаковки' : 'кратного'}.`
 }
 
-function StockAge({ at }: { at: string | null }) {
+function StockAge({ updatedAt }: { updatedAt: string | null }) {
   const now = useNow(30_000)
-  if (at === null) return null
-  return <span className="dim">Остатки обновлены {timeAgo(at, now).replace(/^от /, '')}</span>
+  if (updatedAt === null) return null
+  return <span className="dim">Остатки обновлены {timeAgo(updatedAt, now).replace(/^от /, '')}</span>
 }

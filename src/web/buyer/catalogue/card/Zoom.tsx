@@ -7,42 +7,42 @@ export type CardPicture = { id: number; type: string }
 
 type ZoomProps = {
   pictures: readonly CardPicture[]
-  at: number
+  index: number
   name: string
-  onStep: (by: 1 | -1) => void
+  onStep: (step: 1 | -1) => void
   onClose: () => void
 }
 
 const largePixels = 1200
 /** Marks an Esc that must not close the card below. */
-const ownEscape = { 'data-mantine-stop-propagation': true }
+const handlesEscape = { 'data-mantine-stop-propagation': true }
 
 /**
  * A picture in the whole window. A click doubles its size at that point; dragging or arrow keys move it; at normal size
  * ← → switch pictures. Esc closes only this view and restores the focus.
  */
-export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
+export function Zoom({ pictures, index, name, onStep, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const dragged = useRef(false)
   const [isZoomed, setZoomed] = useState(false)
-  const picture = pictures[at]
-  const several = pictures.length > 1
+  const picture = pictures[index]
+  const hasSeveral = pictures.length > 1
 
   useEffect(() => dialog.current?.showModal(), [])
 
-  function showNext(by: 1 | -1) {
+  function showNext(step: 1 | -1) {
     setZoomed(false)
-    onStep(by)
+    onStep(step)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
-    if (by === undefined) return
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined
+    if (step === undefined) return
     event.stopPropagation()
-    if (isZoomed || !several) return
+    if (isZoomed || !hasSeveral) return
     event.preventDefault()
-    showNext(by)
+    showNext(step)
   }
 
   function toggle({ clientX, clientY, detail }: MouseEvent) {
@@ -52,7 +52,7 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
     // Zooming by keyboard centres the picture.
     if (viewport)
       requestAnimationFrame(() =>
-        scrollToPart(viewport, detail === 0 ? { x: 0.5, y: 0.5 } : partOf(viewport, clientX, clientY)),
+        scrollToPoint(viewport, detail === 0 ? { x: 0.5, y: 0.5 } : pointInPicture(viewport, clientX, clientY)),
       )
   }
 
@@ -63,7 +63,7 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
       aria-label={`Фото: ${name}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      {...ownEscape}
+      {...handlesEscape}
     >
       <div
         ref={view}
@@ -81,27 +81,27 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
           aria-pressed={isZoomed}
           aria-label={`Вдвое крупнее: ${name}`}
           onClick={toggle}
-          {...ownEscape}
+          {...handlesEscape}
         >
           {picture && <img src={pictureUrl(picture.id, picture.type, largePixels)} alt="" draggable={false} />}
         </button>
       </div>
-      {several && (
+      {hasSeveral && (
         <IconButton
           className={styles.previous}
           icon="left"
           label="Предыдущее фото"
           onClick={() => showNext(-1)}
-          {...ownEscape}
+          {...handlesEscape}
         />
       )}
-      {several && (
+      {hasSeveral && (
         <IconButton
           className={styles.next}
           icon="right"
           label="Следующее фото"
           onClick={() => showNext(1)}
-          {...ownEscape}
+          {...handlesEscape}
         />
       )}
       <IconButton
@@ -109,25 +109,25 @@ export function Zoom({ pictures, at, name, onStep, onClose }: ZoomProps) {
         icon="close"
         label="Закрыть фото"
         onClick={() => dialog.current?.close()}
-        {...ownEscape}
+        {...handlesEscape}
       />
-      {several && (
+      {hasSeveral && (
         <span className={styles.count} role="status">
-          {at + 1} из {pictures.length}
+          {index + 1} из {pictures.length}
         </span>
       )}
     </dialog>
   )
 }
 
-type Part = { x: number; y: number }
+type PicturePoint = { x: number; y: number }
 
-function partOf(viewport: HTMLElement, clientX: number, clientY: number): Part {
+function pointInPicture(viewport: HTMLElement, clientX: number, clientY: number): PicturePoint {
   const { left, top, width, height } = viewport.getBoundingClientRect()
   return { x: (clientX - left) / width, y: (clientY - top) / height }
 }
 
-function scrollToPart(viewport: HTMLElement, { x, y }: Part): void {
+function scrollToPoint(viewport: HTMLElement, { x, y }: PicturePoint): void {
   viewport.scrollTo(
     (viewport.scrollWidth - viewport.clientWidth) * x,
     (viewport.scrollHeight - viewport.clientHeight) * y,

@@ -21,12 +21,12 @@ function textOf(card: ProductCard, arrivals: Arrival[]): string {
   const [first] = arrivals
   if (!first) return ''
   const { rows } = choiceTable(card)
-  const known = arrivals.every(({ quantity }) => quantity !== null)
+  const areQuantitiesKnown = arrivals.every(({ quantity }) => quantity !== null)
   const totalMilli = arrivals.reduce((sum, { quantity }) => sum + milli(quantity ?? 0), 0)
   const variants = arrivals
     .flatMap(({ id }) => rows.find((row) => row.id === id && row.values.length > 0) ?? [])
     .map(nameOfRow)
-  const goods = [known && quantityWithUnit(units(totalMilli), card.unit), names.format(new Set(variants))]
+  const goods = [areQuantitiesKnown && quantityWithUnit(units(totalMilli), card.unit), names.format(new Set(variants))]
     .filter(Boolean)
     .join(' ')
   return `${relativeDay(first.date)}${goods === '' ? '' : ` – ${goods}`}${first.wms === '' ? '' : `, ${first.wms}`}`

@@ -30,16 +30,16 @@ export function priceLine(points: readonly PricePoint[], today: string): PriceLi
   const y = (price: number) => (highest === lowest ? 50 : round(100 - ((price - lowest) * 100) / (highest - lowest)))
   const path = points.map(({ date, price }, index) => {
     if (price === null) return ''
-    const start = `${joined(points[index - 1]) ? 'L' : 'M'}${x(date)} ${y(price)}`
+    const start = `${continuesLine(points[index - 1]) ? 'L' : 'M'}${x(date)} ${y(price)}`
     return `${start}H${x(points[index + 1]?.date ?? today)}`
   })
   return { path: path.join(''), lowest, highest }
 }
 
-const joined = (before: PricePoint | undefined): boolean => before !== undefined && before.price !== null
+const continuesLine = (previous: PricePoint | undefined): boolean => previous !== undefined && previous.price !== null
 const round = (value: number): number => Math.round(value * 10) / 10
 
-function percentSince(before: number | null, now: number | null): number | undefined {
-  if (before === null || now === null || before <= 0) return undefined
-  return Math.round(((now - before) * 1000) / before) / 10
+function percentSince(previous: number | null, now: number | null): number | undefined {
+  if (previous === null || now === null || previous <= 0) return undefined
+  return Math.round(((now - previous) * 1000) / previous) / 10
 }

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { setNeed, setWatch, setWish, unsetNeed, unsetWatch, unsetWish, watches } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { notMarkedTitles, withMark, type Mark } from '../with-mark.ts'
+import { markFailureTitles, withMark, type Mark } from '../with-mark.ts'
 
 const marks = {
-  inwish: { put: setWish, take: unsetWish, refused: notMarkedTitles.inwish },
-  inneed: { put: setNeed, take: unsetNeed, refused: notMarkedTitles.inneed },
+  inwish: { put: setWish, take: unsetWish, refused: markFailureTitles.inwish },
+  inneed: { put: setNeed, take: unsetNeed, refused: markFailureTitles.inneed },
 } as const satisfies Record<Mark, unknown>
 
 const changing = ['mark']
@@ -62,23 +62,23 @@ export function useWatch(id: number) {
   const queries = useQueryClient()
   const notify = useNotify()
   const { data: watched } = useQuery({ ...watchesQuery, select: (ids) => ids.includes(id) })
-  const show = (wanted: boolean) =>
+  const show = (isWatched: boolean) =>
     queries.setQueryData(watchesQuery.queryKey, (ids = []) =>
-      wanted ? [...new Set([...ids, id])] : ids.filter((other) => other !== id),
+      isWatched ? [...new Set([...ids, id])] : ids.filter((other) => other !== id),
     )
   const toggle = useMutation({
     mutationKey: watching,
     scope: { id: `watch-${id}` },
-    mutationFn: (wanted: boolean) => call(wanted ? setWatch : unsetWatch, { id }, { keepalive: true }),
-    onMutate: async (wanted) => {
+    mutationFn: (isWatched: boolean) => call(isWatched ? setWatch : unsetWatch, { id }, { keepalive: true }),
+    onMutate: async (isWatched) => {
       await queries.cancelQueries({ queryKey: watchesQuery.queryKey })
-      show(wanted)
+      show(isWatched)
     },
     onSuccess: ({ inwatch }) =>
       notify({ tone: 'ok', text: inwatch ? 'Сообщим, когда товар поступит' : 'О поступлении не сообщим' }),
-    onError: (error, wanted) => {
+    onError: (error, isWatched) => {
       console.error('watch refused', error)
-      show(!wanted)
+      show(!isWatched)
       notify({ tone: 'bad', title: 'Не сохранено', text: error.message })
     },
     onSettled: async () => {

@@ -17,14 +17,14 @@ export function QuickCards({ rows, answerOf, actions, figuresOf }: QuickRowsProp
   return (
     <ol className={styles.cards}>
       {rows.slice(0, filled + 1).map((row, index) => {
-        const { answer, waiting } = answerOf(row)
+        const { answer, isWaiting } = answerOf(row)
         return (
           <Card
             key={row.key}
             row={row}
             rowNumber={index + 1}
             answer={answer}
-            waiting={waiting}
+            isWaiting={isWaiting}
             actions={actions}
             {...figuresOf(row)}
           />
@@ -38,17 +38,17 @@ const Card = memo(function Card({
   row,
   rowNumber,
   answer,
-  waiting,
+  isWaiting,
   actions,
   additionMilli,
   resultingMilli,
 }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
-  const answered = { answer, waiting }
+  const answered = { answer, isWaiting }
   const goods = answer?.goods ?? null
   const props = { row, rowNumber, answered, actions }
   return (
-    <li data-waiting={(waiting && goods !== null) || undefined}>
+    <li data-waiting={(isWaiting && goods !== null) || undefined}>
       <div className={styles.fields}>
         <RowCode {...props} placeholder="Артикул или код" editing={editing} onEditing={setEditing} />
         <RowQuantity {...props} />
@@ -65,7 +65,7 @@ const Card = memo(function Card({
             answered={answered}
             resultingMilli={resultingMilli}
             editing={editing}
-            onSelectGood={(taken) => actions.onSelectGood(row.key, taken)}
+            onSelectGood={(selected) => actions.onSelectGood(row.key, selected)}
             onChoose={() => actions.onChoose(row.key)}
           />
         </div>

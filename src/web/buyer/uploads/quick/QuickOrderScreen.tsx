@@ -49,7 +49,7 @@ export function QuickOrderScreen({
   onAdded,
 }: QuickOrderScreenProps) {
   const grid = useGrid(storageKey, contract)
-  const { rows, update, answers, answerOf, error, mode, setMode } = grid
+  const { rows, setRows, answers, answerOf, error, mode, setMode } = grid
   const container = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<number>()
   const notify = useNotify()
@@ -69,9 +69,9 @@ export function QuickOrderScreen({
   }, [])
 
   function clear() {
-    const before = rows
-    update(() => createGrid([]))
-    notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => update(() => before) } })
+    const previousRows = rows
+    setRows(() => createGrid([]))
+    notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => setRows(() => previousRows) } })
     container.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
 

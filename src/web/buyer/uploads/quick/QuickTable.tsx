@@ -58,14 +58,14 @@ export function QuickTable({ rows, answerOf, actions, figuresOf }: QuickRowsProp
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const { answer, waiting } = answerOf(row)
+            const { answer, isWaiting } = answerOf(row)
             return (
               <Row
                 key={row.key}
                 row={row}
                 rowNumber={index + 1}
                 answer={answer}
-                waiting={waiting}
+                isWaiting={isWaiting}
                 actions={actions}
                 {...figuresOf(row)}
               />
@@ -81,17 +81,17 @@ const Row = memo(function Row({
   row,
   rowNumber,
   answer,
-  waiting,
+  isWaiting,
   actions,
   additionMilli,
   resultingMilli,
 }: Omit<RowProps, 'answered'> & Answered & RowFigures) {
   const [editing, setEditing] = useState(false)
-  const answered = { answer, waiting }
+  const answered = { answer, isWaiting }
   const goods = answer?.goods ?? null
   const props = { row, rowNumber, answered, actions }
   return (
-    <tr data-waiting={(waiting && goods !== null) || undefined}>
+    <tr data-waiting={(isWaiting && goods !== null) || undefined}>
       <td className={`${table.number} dim`}>{rowNumber}</td>
       <td className={styles.cell}>
         <RowCode {...props} editing={editing} onEditing={setEditing} />
@@ -105,7 +105,7 @@ const Row = memo(function Row({
           answered={answered}
           resultingMilli={resultingMilli}
           editing={editing}
-          onSelectGood={(taken) => actions.onSelectGood(row.key, taken)}
+          onSelectGood={(selected) => actions.onSelectGood(row.key, selected)}
           onChoose={() => actions.onChoose(row.key)}
         />
       </td>

@@ -29,7 +29,7 @@ export function RowCode({
       onRemove={() => onRemove(key)}
       onEditing={onEditing}
       onMove={(to) =>
-        onMove(key, to === 'quantity' ? { column: 'qnt', by: 0 } : { column: 'code', by: to === 'next' ? 1 : -1 })
+        onMove(key, to === 'quantity' ? { column: 'qnt', step: 0 } : { column: 'code', step: to === 'next' ? 1 : -1 })
       }
     />
   )
@@ -38,21 +38,21 @@ export function RowCode({
 export function RowQuantity({
   row: { key, qnt },
   rowNumber,
-  answered: { answer, waiting },
+  answered: { answer, isWaiting },
   actions: { onChange, onPaste, onMove },
 }: RowProps) {
-  const settled = answer !== undefined && !waiting
+  const isSettled = answer !== undefined && !isWaiting
   return (
     <QuantityCell
       rowKey={key}
       label={`Количество, строка ${rowNumber}`}
       typed={qnt}
-      accepted={settled && answer.accepted > 0 ? quantity(answer.accepted) : undefined}
-      refused={settled && stateOf(answer) === 'quantity' && qnt.trim() !== ''}
+      accepted={isSettled && answer.accepted > 0 ? quantity(answer.accepted) : undefined}
+      refused={isSettled && stateOf(answer) === 'quantity' && qnt.trim() !== ''}
       onType={(typed) => onChange(key, { qnt: typed })}
       onPaste={(table) => onPaste(key, 'qnt', table)}
       onMove={(to) =>
-        onMove(key, to === 'nextCode' ? { column: 'code', by: 1 } : { column: 'qnt', by: to === 'next' ? 1 : -1 })
+        onMove(key, to === 'nextCode' ? { column: 'code', step: 1 } : { column: 'qnt', step: to === 'next' ? 1 : -1 })
       }
     />
   )

@@ -22,13 +22,13 @@ type RowGoodsProps = {
 /** The good of a typed code, or suggestions for an unknown one. */
 export function RowGoods({
   row,
-  answered: { answer, waiting },
+  answered: { answer, isWaiting },
   resultingMilli,
   editing,
   onSelectGood,
   onChoose,
 }: RowGoodsProps) {
-  if (answer === undefined) return waiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
+  if (answer === undefined) return isWaiting && !editing ? <span className="dim">Ищем…</span> : <Hint />
   const state = stateOf(answer)
   const { goods, candidates, analogue } = answer
   if (state === 'unknown') {
@@ -65,7 +65,7 @@ export function RowGoods({
         {goods.header}
       </span>
       {change !== '' && <Tag tone={answer.status === 'capped' ? 'warn' : 'info'}>{change}</Tag>}
-      {state === 'quantity' && row.qnt.trim() !== '' && !waiting && <Tag tone="bad">укажите число</Tag>}
+      {state === 'quantity' && row.qnt.trim() !== '' && !isWaiting && <Tag tone="bad">укажите число</Tag>}
       {state === 'quantity' && row.qnt.trim() === '' && <span className={styles.missing}>укажите количество</span>}
       {state === 'out' && <Tag tone="warn">{unavailableText(goods).toLowerCase()}</Tag>}
       {state === 'out' && analogue && (

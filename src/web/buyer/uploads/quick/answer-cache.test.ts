@@ -117,7 +117,7 @@ test('a failure is reported and retried', async () => {
   )
   expect(await answers.fetchAll([row('A')])).toBe(false)
   expect(answers.get().error?.message).toBe('Сервер не отвечает')
-  expect(answerOf(answers.get(), row('A')).waiting).toBe(false)
+  expect(answerOf(answers.get(), row('A')).isWaiting).toBe(false)
   fails = false
   answers.retry()
   await vi.advanceTimersByTimeAsync(0)

@@ -111,11 +111,11 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /** The answer for a row; for another quantity of the same code, derived from the known answer. */
 export function answerOf({ exact, byCode, error }: CachedAnswers, row: TypedRow): Answered {
-  if (row.code.trim() === '') return { answer: undefined, waiting: false }
+  if (row.code.trim() === '') return { answer: undefined, isWaiting: false }
   const answer = exact.get(questionKey(row))
-  if (answer) return { answer, waiting: false }
+  if (answer) return { answer, isWaiting: false }
   const sameCode = byCode.get(codeKey(row))
-  return { answer: sameCode && estimateAnswer(sameCode, row.qnt), waiting: error === undefined }
+  return { answer: sameCode && estimateAnswer(sameCode, row.qnt), isWaiting: error === undefined }
 }
 
 function questionKey(row: TypedRow): string {

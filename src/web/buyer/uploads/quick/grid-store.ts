@@ -11,13 +11,13 @@ export type StoredGrid = {
   /** 'add' adds to the basket, 'set' replaces quantities. */ mode: CartMode
 }
 
-const nothing: StoredGrid = { rows: [], attempt: null, mode: 'add' }
+const emptyGrid: StoredGrid = { rows: [], attempt: null, mode: 'add' }
 
 export function readGrid(storageKey: string): StoredGrid {
   try {
-    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<StoredGrid>) }
+    return { ...emptyGrid, ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<StoredGrid>) }
   } catch {
-    return nothing
+    return emptyGrid
   }
 }
 

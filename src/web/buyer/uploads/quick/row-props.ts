@@ -3,7 +3,7 @@ import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import type { Column, GridRow, StoredRow } from './grid-rows.ts'
 import type { Answered } from './row-state.ts'
 
-export type Move = { column: Column; by: -1 | 0 | 1 }
+export type Move = { column: Column; step: -1 | 0 | 1 }
 
 /** Actions of a row of the grid, shown as a table row or a card. */
 export type RowActions = {

@@ -139,12 +139,12 @@ test('a row shows only what fits beside the basket, or in place of its line', ()
   ])
   expect(totalsOf(rows, answerOf, added)).toMatchObject({ ready: 2, alreadyInBasket: 1, sum: 30 * 412 })
   expect(toCartInput(rows, answerOf, added).cartList).toEqual({ 7: 30 })
-  expect([bits, drill].map((answer) => resultingMilli({ answer, waiting: false }, added, 'add'))).toEqual([
+  expect([bits, drill].map((answer) => resultingMilli({ answer, isWaiting: false }, added, 'add'))).toEqual([
     340_000, 7000,
   ])
   const set = distributeReadyRows(rows, answerOf, 'set')
   expect(toCartInput(rows, answerOf, set).cartList).toEqual({ 7: 40, 8: 2 })
-  expect(resultingMilli({ answer: drill, waiting: false }, set, 'set')).toBe(2000)
+  expect(resultingMilli({ answer: drill, isWaiting: false }, set, 'set')).toBe(2000)
 })
 
 test('with hidden stock nothing is capped before the server’s answer', () => {

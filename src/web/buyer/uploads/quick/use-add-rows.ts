@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CartOutcome } from '#shared/api/uploads.ts'
 import { CallError } from '#web/api/client.ts'
-import { notAdded } from '#web/parts/basket/not-added.ts'
+import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { addedGoodIds, type AddToCart } from '../add-to-cart.ts'
 import { answerOf } from './answer-cache.ts'
@@ -21,7 +21,7 @@ type AddRows = {
 
 /** Adds the ready rows to the basket once all answers are known; added rows are removed from the grid. */
 export function useAddRows(
-  { rows, update, answers, mode, setMode }: Grid,
+  { rows, setRows, answers, mode, setMode }: Grid,
   { storageKey, contract, disabled, onAdd, onAdded }: AddRows,
 ) {
   const notify = useNotify()
@@ -44,7 +44,7 @@ export function useAddRows(
       rows.filter((row) => isRowAdded(row, answerOf(cached, row).answer?.id) || isEmpty(row)).map(({ key }) => key),
     )
     const hasRemaining = rows.some(({ key }) => !removedKeys.has(key))
-    update((current) => withoutRows(current, removedKeys))
+    setRows((current) => withoutRows(current, removedKeys))
     setMode('add')
     answers.invalidate()
     onAdded(reply, hasRemaining)
@@ -57,7 +57,7 @@ export function useAddRows(
       .catch((error: unknown) => {
         // Unknown whether an unanswered call was executed: retry with the same key.
         if (error instanceof CallError && error.status >= 400 && error.status < 500) clearIdempotencyKey(storageKey)
-        notify(notAdded(error instanceof Error ? error.message : String(error)))
+        notify(notAddedNotification(error instanceof Error ? error.message : String(error)))
       })
       .finally(() => setAdding(false))
   }

@@ -12,7 +12,7 @@ const pauseMs = 200
 
 export type Grid = {
   rows: readonly GridRow[]
-  update: (change: (rows: readonly GridRow[]) => readonly GridRow[]) => void
+  setRows: (change: (rows: readonly GridRow[]) => readonly GridRow[]) => void
   answers: AnswerCache
   answerOf: (row: GridRow) => Answered
   error: Error | undefined
@@ -22,7 +22,7 @@ export type Grid = {
 
 /** The rows of the grid, stored in the tab, with the server's answers under this contract. */
 export function useGrid(storageKey: string, contract: number): Grid {
-  const [rows, update] = useState<readonly GridRow[]>(() => createGrid(readGrid(storageKey).rows))
+  const [rows, setRows] = useState<readonly GridRow[]>(() => createGrid(readGrid(storageKey).rows))
   const [mode, setMode] = useState<CartMode>(() => readGrid(storageKey).mode)
   const { mutateAsync: fetchAnswers } = useMutation({
     mutationFn: (questions: Question[]) => call(quickOrder, { contract, rows: questions }),
@@ -40,5 +40,5 @@ export function useGrid(storageKey: string, contract: number): Grid {
     answers.setRows(rows)
   }, [storageKey, rows, mode, answers])
 
-  return { rows, update, answers, answerOf: (row) => answerOf(cached, row), error: cached.error, mode, setMode }
+  return { rows, setRows, answers, answerOf: (row) => answerOf(cached, row), error: cached.error, mode, setMode }
 }

@@ -14,7 +14,7 @@ export type OnReview = (request: ReadRequest, answer: UploadReview) => void
  * A table pasted into the grid, read by the server like an upload. Clear lines fill rows, others open the review; a
  * single column of codes or quantities is read here.
  */
-export function usePaste({ rows, update }: Grid, { contract, onReview }: { contract: number; onReview: OnReview }) {
+export function usePaste({ rows, setRows }: Grid, { contract, onReview }: { contract: number; onReview: OnReview }) {
   const notify = useNotify()
   const target = useRef<number>(undefined)
   const { read, reading, error, cancel } = useReadTable((request, answer) => {
@@ -37,12 +37,12 @@ export function usePaste({ rows, update }: Grid, { contract, onReview }: { contr
 
   function insertLines(key: number, lines: readonly PastedLine[]) {
     const { omitted } = withPastedLines(rows, { key, lines })
-    update((current) => withPastedLines(current, { key, lines }).rows)
-    const words = `Вставлено: ${withCount(lines.length - omitted, ['строка', 'строки', 'строк'])}`
-    if (omitted === 0) notify({ text: words, tone: 'ok', fadeMs: 3000 })
+    setRows((current) => withPastedLines(current, { key, lines }).rows)
+    const summary = `Вставлено: ${withCount(lines.length - omitted, ['строка', 'строки', 'строк'])}`
+    if (omitted === 0) notify({ text: summary, tone: 'ok', fadeMs: 3000 })
     else
       notify({
-        text: `${words}. Ещё ${omitted} не поместились: загрузите их через «Из файла»`,
+        text: `${summary}. Ещё ${omitted} не поместились: загрузите их через «Из файла»`,
         tone: 'warn',
         fadeMs: null,
       })
@@ -50,7 +50,7 @@ export function usePaste({ rows, update }: Grid, { contract, onReview }: { contr
 
   function paste(key: number, column: Column, text: string) {
     const quantities = column === 'qnt' ? columnOf(text) : undefined
-    if (quantities) return update((current) => withQuantities(current, { key, column: quantities }))
+    if (quantities) return setRows((current) => withQuantities(current, { key, column: quantities }))
     const codes = codesOf(text)
     if (codes) return insertLines(key, codes.map(toPastedLine))
     if (reading) return notify({ tone: 'warn', text: 'Предыдущая вставка ещё читается. Повторите через секунду' })

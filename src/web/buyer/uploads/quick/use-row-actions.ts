@@ -8,7 +8,7 @@ type RowActionInput = Pick<RowActions, 'find' | 'onChoose' | 'onPaste'> & { cont
 
 /** Actions of the rows; the functions are stable, so that only changed rows are rendered. */
 export function useRowActions(
-  { rows, update }: Grid,
+  { rows, setRows }: Grid,
   { container, find, onChoose, onPaste }: RowActionInput,
 ): RowActions {
   const notify = useNotify()
@@ -31,21 +31,21 @@ export function useRowActions(
       const next = latestRows.current[index + 1] ?? latestRows.current[index - 1]
       focus('code', next?.key)
       if (isEmpty(row)) return
-      update((rows) => withoutRows(rows, new Set([key])))
+      setRows((rows) => withoutRows(rows, new Set([key])))
       notify({
         text: `Удалено: ${row.code || 'строка'}`,
         fadeMs: 3000,
-        action: { label: 'Вернуть', onPress: () => update((rows) => withRestoredRow(rows, row, index)) },
+        action: { label: 'Вернуть', onPress: () => setRows((rows) => withRestoredRow(rows, row, index)) },
       })
     }
 
     return {
       find,
       onChoose,
-      onChange: (key, change) => update((rows) => withChange(rows, key, change)),
+      onChange: (key, change) => setRows((rows) => withChange(rows, key, change)),
       onSelectGood: (key, { id, articul, header }) => {
         // Codes from the buyer's table stay; a typed code is replaced by the article.
-        update((rows) =>
+        setRows((rows) =>
           withChange(
             rows,
             key,
@@ -58,7 +58,7 @@ export function useRowActions(
       },
       onPaste: (key, column, table) => latestPaste.current(key, column, table),
       onRemove: remove,
-      onMove: (key, { column, by }) => focus(column, latestRows.current[indexOfRow(key) + by]?.key),
+      onMove: (key, { column, step }) => focus(column, latestRows.current[indexOfRow(key) + step]?.key),
     }
-  }, [container, find, onChoose, update, notify])
+  }, [container, find, onChoose, setRows, notify])
 }

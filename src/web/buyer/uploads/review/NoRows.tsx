@@ -8,11 +8,11 @@ import styles from './upload.module.css'
 /** A table without orders: shows the missing column and the contents of all columns. */
 export function NoRows({ answer }: { answer: UploadReview }) {
   const { columns, choices, skipped, noOrder, quantities } = answer
-  const named = columns.articul ?? columns.code ?? columns.barcode ?? columns.name
+  const nameColumn = columns.articul ?? columns.code ?? columns.barcode ?? columns.name
   const missing =
     columns.qnt === null
       ? 'Укажите выше столбец с количеством'
-      : named === null
+      : nameColumn === null
         ? 'Укажите выше столбец с артикулом, кодом, штрихкодом или названием'
         : undefined
   // The question above is about several quantity columns.

@@ -69,15 +69,15 @@ function guessedText({ columns }: UploadReview): string {
 /** Several quantity columns (shops, months, packs): use one, their sum, or one draft per column. */
 function QuantityColumns({ upload: { answer, reading }, busy, onRead }: QuestionsProps) {
   const { quantities, summed, columns, sheet } = answer
-  const now = summed.length > 0 ? summed : columns.qnt ? [columns.qnt.index] : []
-  const [{ chosen, of }, setView] = useState<{ chosen: readonly number[]; of: UploadReview }>({
-    chosen: now,
-    of: answer,
+  const currentColumns = summed.length > 0 ? summed : columns.qnt ? [columns.qnt.index] : []
+  const [{ chosen, shownAnswer }, setView] = useState<{ chosen: readonly number[]; shownAnswer: UploadReview }>({
+    chosen: currentColumns,
+    shownAnswer: answer,
   })
-  if (of !== answer) setView({ chosen: now, of: answer })
-  const setChosen = (next: readonly number[]) => setView({ chosen: next, of: answer })
+  if (shownAnswer !== answer) setView({ chosen: currentColumns, shownAnswer: answer })
+  const setChosen = (next: readonly number[]) => setView({ chosen: next, shownAnswer: answer })
   const isOpen = answer.asks.includes('quantities')
-  const isSame = chosen.length === now.length && chosen.every((index) => now.includes(index))
+  const isSame = chosen.length === currentColumns.length && chosen.every((index) => currentColumns.includes(index))
   const total = totalAmong(quantities.filter(({ index }) => chosen.includes(index)))
   const toggle = (index: number) =>
     setChosen(chosen.includes(index) ? chosen.filter((each) => each !== index) : [...chosen, index])

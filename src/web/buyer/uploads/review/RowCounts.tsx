@@ -4,15 +4,15 @@ import { withCount, quantity } from '#web/ui/format.ts'
 import styles from './upload.module.css'
 
 const countLabels = [
-  { key: 'answered', words: 'в проверке' },
-  { key: 'withoutQuantity', words: 'без количества' },
-  { key: 'headings', words: 'заголовки и шапка' },
-  { key: 'totals', words: 'итоги' },
-  { key: 'hidden', words: 'скрыты' },
-  { key: 'truncated', words: 'не поместились' },
-  { key: 'other', words: 'прочее' },
-  { key: 'blank', words: 'пустые' },
-] as const satisfies readonly { key: keyof SheetTally; words: string }[]
+  { key: 'answered', label: 'в проверке' },
+  { key: 'withoutQuantity', label: 'без количества' },
+  { key: 'headings', label: 'заголовки и шапка' },
+  { key: 'totals', label: 'итоги' },
+  { key: 'hidden', label: 'скрыты' },
+  { key: 'truncated', label: 'не поместились' },
+  { key: 'other', label: 'прочее' },
+  { key: 'blank', label: 'пустые' },
+] as const satisfies readonly { key: keyof SheetTally; label: string }[]
 
 const reasons = {
   headings: 'шапка',
@@ -65,6 +65,6 @@ function locationText(sheetName: string, file: string): string {
 }
 
 function countsText(tally: SheetTally, suffix: string): string {
-  const texts = countLabels.flatMap(({ key, words }) => (tally[key] > 0 ? [`${words} ${quantity(tally[key])}`] : []))
+  const texts = countLabels.flatMap(({ key, label }) => (tally[key] > 0 ? [`${label} ${quantity(tally[key])}`] : []))
   return `${withCount(tally.rows, ['строка', 'строки', 'строк'])} ${suffix}: ${texts.join(', ')}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { notAdded } from '#web/parts/basket/not-added.ts'
+import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
@@ -157,6 +157,6 @@ function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Up
     mutationFn: ({ upload: { contract, mode, rows }, upload, key }: AddRequest) =>
       onAdd({ contract, mode, ...toCartInput(rows, mode), columns: columnsToRemember(upload) }, key),
     onSuccess: (reply, { upload }) => onAdded(reply, upload),
-    onError: ({ message }) => notify(notAdded(message)),
+    onError: ({ message }) => notify(notAddedNotification(message)),
   })
 }

@@ -43,8 +43,8 @@ export function firstMode({ own }: UploadReview): CartMode {
 
 /** Confirms the current columns. */
 export function confirmedReading({ answer: { sheet, columns, summed }, reading }: Upload): Reading {
-  const now = Object.fromEntries(uploadFields.map((field) => [field, columns[field]?.index ?? null]))
-  return { ...reading, sheet, columns: now, ...(summed.length > 0 ? { quantities: summed } : {}) }
+  const current = Object.fromEntries(uploadFields.map((field) => [field, columns[field]?.index ?? null]))
+  return { ...reading, sheet, columns: current, ...(summed.length > 0 ? { quantities: summed } : {}) }
 }
 
 /** The columns to save for the contragent's next file of this kind. */

@@ -42,9 +42,9 @@ export function useRowEdits(contract: number, change: Change) {
         if (row.id === null || first === undefined || first.id === row.id) replace(row, acceptProposal(row))
         else mutate({ row, id: row.id })
       },
-      onCandidate: (row, by) => {
+      onCandidate: (row, step) => {
         const index = row.candidates.findIndex(({ id }) => id === row.id)
-        const next = row.candidates[(index + by + row.candidates.length) % row.candidates.length]
+        const next = row.candidates[(index + step + row.candidates.length) % row.candidates.length]
         if (next) replace(row, withCandidate(row, next))
       },
       onToggleSkipped: (row) => update(row, (each) => ({ ...each, skipped: !each.skipped })),

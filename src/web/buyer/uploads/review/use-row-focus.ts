@@ -14,8 +14,8 @@ export function useRowFocus() {
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body || last.current === undefined) return
       const row = list.current?.querySelector(`[data-index="${last.current}"]`)
-      const there = row?.querySelector<HTMLElement>('[data-good]') ?? row?.querySelector<HTMLElement>('button:enabled')
-      there?.focus({ preventScroll: true })
+      const target = row?.querySelector<HTMLElement>('[data-good]') ?? row?.querySelector<HTMLElement>('button:enabled')
+      target?.focus({ preventScroll: true })
     }, othersMs)
     return () => clearTimeout(timer)
   })

@@ -76,8 +76,8 @@ export function useUpload(account: number) {
     },
     /** Keeps edits of rows that are unchanged. */
     applyAnswer: (request: ReadRequest, answer: UploadReview) => {
-      const before = queries.getQueryData<Upload | null>(keys.upload)
-      const previous = before?.source === request.source ? before : undefined
+      const previousUpload = queries.getQueryData<Upload | null>(keys.upload)
+      const previous = previousUpload?.source === request.source ? previousUpload : undefined
       const mode = previous?.mode ?? firstMode(answer)
       const newRows = reviewRows(answer)
       const rows = distributeStock(

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { may } from '#shared/rights.ts'
 import { normalisePeopleSearch } from '#web/buyer/people/people-url.ts'
 import { PeopleScreen } from '#web/buyer/people/PeopleScreen.tsx'
-import { allottableQuery, peopleQuery, signInsQuery } from '#web/buyer/people/use-people.ts'
+import { grantableContractsQuery, peopleQuery, signInsQuery } from '#web/buyer/people/use-people.ts'
 import { useMe } from '#web/common/session/use-session.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_buyer/(organisation)/people')({
   loader: ({ context: { queries, me } }) => {
     if (!may(me, 'organisation.manage')) return
     void queries.prefetchQuery(peopleQuery)
-    void queries.prefetchQuery(allottableQuery)
+    void queries.prefetchQuery(grantableContractsQuery)
     void queries.prefetchQuery(signInsQuery)
   },
   component: People,

@@ -52,19 +52,19 @@ export function RowMatch({ row, actions }: RowMatchProps) {
 function Variants({ row, actions: { onSelectGood } }: RowMatchProps) {
   const group = useRef<HTMLDivElement>(null)
   function onArrowKey(event: KeyboardEvent) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (by === undefined) return
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const all = [...(group.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
-    all[all.findIndex((each) => each === document.activeElement) + by]?.focus()
+    all[all.findIndex((each) => each === document.activeElement) + step]?.focus()
   }
-  const words = candidatesText(row)
+  const text = candidatesText(row)
   return (
     // The buttons inside have the focus, not the group.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions
-    <div ref={group} role="group" aria-label={words} className={styles.variants} onKeyDown={onArrowKey}>
+    <div ref={group} role="group" aria-label={text} className={styles.variants} onKeyDown={onArrowKey}>
       <div className={styles.question}>
-        {words}
+        {text}
         {row.candidates.every(({ available }) => available <= 0) && (
           <span className={styles.differs}> · ни одного нет в наличии</span>
         )}

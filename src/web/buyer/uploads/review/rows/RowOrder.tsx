@@ -15,7 +15,7 @@ export type RowActions = {
   onSelectGood: (row: ReviewRow, goods: { id: number }) => void
   /** Accepts the proposed good, or shows another candidate: the next (1) or the previous one (-1). */
   onAccept: (row: ReviewRow) => void
-  onCandidate: (row: ReviewRow, by: 1 | -1) => void
+  onCandidate: (row: ReviewRow, step: 1 | -1) => void
   /** Another quantity in one of the columns that become drafts; `position`: index of the column among them. */
   onPart: (row: ReviewRow, position: number, quantityMilli: number) => void
   /** Leaves the row out of the order, or takes it back in. */

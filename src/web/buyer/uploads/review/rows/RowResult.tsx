@@ -21,13 +21,13 @@ export function RowResult({ row, actions, mode, split }: RowResultProps) {
   const { onSelectGood, onAccept, onCandidate } = actions
   const { analogue, status, skipped, candidates } = row
   const proposal = proposalText(row)
-  const words = [resultText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
-  if (skipped) return split ? 'Не войдёт в черновики' : words
+  const text = [resultText(row), outcomeText(row, mode)].filter(Boolean).join('; ')
+  if (skipped) return split ? 'Не войдёт в черновики' : text
   if (split && hasKnownGood(row)) return <Parts row={row} columns={split} onPart={actions.onPart} />
   if (status === 'out' && analogue !== null) {
     return (
       <>
-        {words !== '' && `${words}. `}
+        {text !== '' && `${text}. `}
         Аналог:{' '}
         <button
           type="button"
@@ -43,10 +43,10 @@ export function RowResult({ row, actions, mode, split }: RowResultProps) {
     )
   }
   if (status === 'badQty' && proposal !== '') {
-    if (proposedMilli(row) === 0) return `${words}. ${proposal}`
+    if (proposedMilli(row) === 0) return `${text}. ${proposal}`
     return (
       <>
-        {words}.{' '}
+        {text}.{' '}
         <button
           type="button"
           className={styles.link}
@@ -65,7 +65,7 @@ export function RowResult({ row, actions, mode, split }: RowResultProps) {
     const position = candidates.findIndex(({ id }) => id === row.id) + 1
     return (
       <>
-        {words}{' '}
+        {text}{' '}
         <button
           type="button"
           className={styles.link}
@@ -77,7 +77,7 @@ export function RowResult({ row, actions, mode, split }: RowResultProps) {
       </>
     )
   }
-  return words
+  return text
 }
 
 /** A draft is a plan: stock does not limit it. */

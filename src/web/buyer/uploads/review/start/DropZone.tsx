@@ -14,7 +14,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
   const [text, setText] = useState('')
   const dragged = useDroppedFile((file) => onSource({ file }))
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  function readChosen({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
     currentTarget.value = ''
     if (file) onSource({ file })
@@ -44,7 +44,7 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
           tabIndex={-1}
           aria-label="Файл с заказом"
           accept={accepted}
-          onChange={take}
+          onChange={readChosen}
         />
         <p className="small dim">
           XLSX, XLS, ODS или CSV до 20 МБ: в любом виде, лишь бы были артикул, код, штрихкод или название и количество
@@ -87,15 +87,15 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
  * it.
  */
 function useDroppedFile(onFile: (file: File) => void): boolean {
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   const latest = useRef(onFile)
   useEffect(() => {
     latest.current = onFile
   })
   useEffect(() => {
-    const holdsFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
     function onDragOver(event: DragEvent) {
-      if (!holdsFile(event)) return
+      if (!hasFile(event)) return
       event.preventDefault()
       setOver(true)
     }
@@ -105,7 +105,7 @@ function useDroppedFile(onFile: (file: File) => void): boolean {
     function onDrop(event: DragEvent) {
       setOver(false)
       const [file] = event.dataTransfer?.files ?? []
-      if (!holdsFile(event)) return
+      if (!hasFile(event)) return
       event.preventDefault()
       if (file) latest.current(file)
     }
@@ -118,5 +118,5 @@ function useDroppedFile(onFile: (file: File) => void): boolean {
       document.removeEventListener('drop', onDrop)
     }
   }, [])
-  return over
+  return isOver
 }

@@ -4,13 +4,13 @@ import { Note } from '#web/ui/Note.tsx'
 
 /** Why a table was not read, and what to do. */
 export function UploadError({ error, name, onRetry }: { error: Error; name: string | undefined; onRetry: () => void }) {
-  const passing = error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  const isTemporary = error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
   return (
     <Note
       tone="bad"
       role="alert"
       action={
-        passing && (
+        isTemporary && (
           <Button small onClick={onRetry}>
             Повторить
           </Button>

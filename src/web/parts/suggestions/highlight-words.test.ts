@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { markWords } from './mark-words.ts'
+import { highlightWords } from './highlight-words.ts'
 
 const marked = (text: string, query: string) =>
-  markWords(text, query)
-    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+  highlightWords(text, query)
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
 test('the beginnings of words that were typed are marked, in any case and order, ё as е', () => {
