@@ -13,7 +13,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   await pool.query('create table bench_act_lines (like act_lines including all)')
   await pool.query('alter table bench_act_lines add foreign key (act_id) references acts on delete cascade')
   const id = await buildAct(context, buyer)
-  const { before, turnovers, copy, lines } = bareSql(buyer, id)
+  const { before, turnovers, copy, lines } = timeSql(buyer, id)
   const built = await compareWithSql(
     `act of ${ledgerRows} lines, from the request until it is ready`,
     () => buildAct(context, buyer),
@@ -92,7 +92,7 @@ async function buildAct(context: BenchContext, buyer: BenchBuyer): Promise<numbe
 }
 
 /** The same from the ledger itself, including the copy into a table like that of acts. */
-function bareSql({ contractId }: BenchBuyer, actId: number) {
+function timeSql({ contractId }: BenchBuyer, actId: number) {
   const ledger = `from ledger_entries where contract_id = ${contractId} and active`
   const inPeriod = `${ledger} and day between '${firstDay}' and '${lastDay}'`
   return {

@@ -32,7 +32,7 @@ export async function openContext(): Promise<BenchContext & { close: () => Promi
     await database.close()
   }
   try {
-    await untilReady(server.origin, buyer)
+    await waitUntilReady(server.origin, buyer)
   } catch (error) {
     await close()
     throw error
@@ -67,7 +67,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function untilReady(origin: string, { cookie }: BenchBuyer): Promise<void> {
+async function waitUntilReady(origin: string, { cookie }: BenchBuyer): Promise<void> {
   const endsAtMs = Date.now() + 60_000
   for (;;) {
     const status = await fetch(`${origin}/api/filter/`, {

@@ -9,8 +9,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const minRatio = 0.5
 /** Thirty times the rate of the best-known TypeScript commerce servers for this operation (issue 6 §7). */
 const minPerSecond = 150
-const linesEach = 10
-const goodsInAll = 2000
+const linesPerOrder = 10
+const goodsCount = 2000
 const recordedRounds = 8
 
 /** Orders of ten lines, the basket filled by one call before each, compared with the replayed statements of both. */
@@ -19,7 +19,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   for (let n = 0; n < connections; n += 1) buyers.push(await context.addBuyer())
   await stockUp(
     context,
-    Array.from({ length: goodsInAll }, (_good, n) => plainProduct(n)),
+    Array.from({ length: goodsCount }, (_good, n) => plainProduct(n)),
   )
 
   const { database, record } = openRecorder(context)
@@ -56,7 +56,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const ratio = served / replayed
   return [
     {
-      name: `order of ${linesEach} lines with its basket filled before (${(recorded[0]?.length ?? 0) - perOrder} statements of the order with BEGIN and COMMIT)`,
+      name: `order of ${linesPerOrder} lines with its basket filled before (${(recorded[0]?.length ?? 0) - perOrder} statements of the order with BEGIN and COMMIT)`,
       value: served,
       unit: '/s',
       ratio,
@@ -77,8 +77,8 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
 
 /** Ten distinct goods of two thousand: orders occasionally compete for stock rows, as in a real shop. */
 function someGoods(): number[] {
-  const first = Math.floor(Math.random() * goodsInAll)
-  return Array.from({ length: linesEach }, (_line, n) => plainProduct((first + n * 197) % goodsInAll))
+  const first = Math.floor(Math.random() * goodsCount)
+  return Array.from({ length: linesPerOrder }, (_line, n) => plainProduct((first + n * 197) % goodsCount))
 }
 
 async function fillAndOrder(db: Parameters<typeof placeOrder>[0]['db'], buyer: BenchBuyer, key: string): Promise<void> {

@@ -22,9 +22,9 @@ if (!view) throw new Error('the bench has no contract')
 
 globalThis.gc?.()
 const idle = process.memoryUsage.rss()
-const { outcome, ...sheet } = await watched(() => write())
+const { outcome, ...sheet } = await measurePeak(() => write())
 const feeds = createFeeds({ db, files, origins: () => 'https://opt.example' })
-const yml = await watched(() => feeds.current({ view, origin: '' }))
+const yml = await measurePeak(() => feeds.current({ view, origin: '' }))
 const sheetBytes = (await stat(join(folder, outcome?.key ?? ''))).size
 await close()
 await rm(folder, { recursive: true })
@@ -63,7 +63,7 @@ function write() {
   })
 }
 
-async function watched<Outcome>(work: () => Promise<Outcome>) {
+async function measurePeak<Outcome>(work: () => Promise<Outcome>) {
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
   const delay = monitorEventLoopDelay({ resolution: 5 })

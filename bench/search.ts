@@ -46,8 +46,8 @@ async function runQuery({ origin, buyer }: BenchContext, query: string): Promise
   return { ms, total: (JSON.parse(text) as { pagination: { total: number } }).pagination.total }
 }
 
-function percentile(sorted: readonly SearchSample[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.ms ?? 0
+function percentile(sorted: readonly SearchSample[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))]?.ms ?? 0
 }
 
 function max(name: string, value: number, limit: number): BenchRow {

@@ -29,14 +29,14 @@ async function measureBuilding() {
   const peak = { bytes: 0, rss: 0 }
   delay.enable()
   const startedMs = performance.now()
-  const first = await watched(peak, standing)
+  const first = await measurePeak(peak, standing)
   holder.swap(first)
   const readAndBuildMs = performance.now() - startedMs
   const eventLoopP99Ms = delay.percentile(99) / 1e6
   const peakOfFirst = peak.bytes - before
   standing.bytes = bytesOf(first)
   const grown = settled() + standing.bytes - before
-  const second = await watched(peak, standing)
+  const second = await measurePeak(peak, standing)
   holder.swap(second)
   delay.disable()
   peak.bytes = Math.max(peak.bytes, process.memoryUsage().heapUsed + standing.bytes + bytesOf(second))
@@ -51,7 +51,7 @@ async function measureBuilding() {
 }
 
 /** Builds once and records the peak of both threads' heaps and buffers, including existing snapshots. */
-async function watched(peak: { bytes: number; rss: number }, standing: { bytes: number }) {
+async function measurePeak(peak: { bytes: number; rss: number }, standing: { bytes: number }) {
   const build = buildInThread({ url })
   const timer = setInterval(() => {
     void build.heap().then(({ usedBytes }) => {

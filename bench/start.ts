@@ -18,11 +18,11 @@ export async function run({ database, buyer }: BenchContext): Promise<BenchRow[]
       return response
     }
     const filter = () => probe('/api/filter/', { method: 'POST', body: '{}' })
-    const basketMs = (await untilOk(() => probe('/api/getBasketData/'))) - startedMs
+    const basketMs = (await waitUntilOk(() => probe('/api/getBasketData/'))) - startedMs
     const early = await filter()
     const orders = await probe('/api/order/')
     const waits = early?.status === 200 || (early?.status === 503 && early.headers.has('retry-after'))
-    const filterMs = (await untilOk(filter)) - startedMs
+    const filterMs = (await waitUntilOk(filter)) - startedMs
     return [
       {
         name: 'start: basket and orders answer',
@@ -44,7 +44,7 @@ export async function run({ database, buyer }: BenchContext): Promise<BenchRow[]
   }
 }
 
-async function untilOk(probe: () => Promise<Response | undefined>): Promise<number> {
+async function waitUntilOk(probe: () => Promise<Response | undefined>): Promise<number> {
   for (const endsMs = performance.now() + 60_000; performance.now() < endsMs;) {
     const response = await probe()
     if (response?.ok) return performance.now()

@@ -34,20 +34,20 @@ const manager = { login: 'manager@demo.example', password: 'demo-manager-2026' }
 const admin = { login: 'admin@demo.example', password: 'demo-admin-2026' }
 
 const running = process.argv[2]
-if (running === undefined) await withPortal(drawAll)
-else await drawAll(running)
+if (running === undefined) await withPortal(takeAll)
+else await takeAll(running)
 
-async function drawAll(origin: string): Promise<void> {
+async function takeAll(origin: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: provideChromium(), args: chromiumFlags })
   try {
     const goods = await prepare(browser, origin)
     for (const size of ['desktop', 'phone'] as const) {
-      await drawGuest(browser, origin, size)
-      await drawBuyer(browser, origin, size, goods)
-      await drawStaff(browser, origin, size)
+      await takeGuestScreens(browser, origin, size)
+      await takeBuyerScreens(browser, origin, size, goods)
+      await takeStaffScreens(browser, origin, size)
     }
-    await drawDark(browser, origin)
+    await takeDarkScreens(browser, origin)
   } finally {
     await browser.close()
   }
@@ -115,18 +115,23 @@ async function varied(send: Send): Promise<ProductRow[]> {
   return found
 }
 
-async function drawGuest(browser: Browser, origin: string, size: Size): Promise<void> {
+async function takeGuestScreens(browser: Browser, origin: string, size: Size): Promise<void> {
   const page = await open(browser, size)
   await show(page, `${origin}/`)
   await saveScreenshot(page, 'sign-in', size)
   await page.context().close()
 }
 
-async function drawBuyer(browser: Browser, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+async function takeBuyerScreens(
+  browser: Browser,
+  origin: string,
+  size: Size,
+  goods: readonly ProductRow[],
+): Promise<void> {
   const page = await open(browser, size)
   const send = sendThrough(page.context().request, origin)
   await call(signIn, owner, { send })
-  await drawPages(page, origin, size, [
+  await takePages(page, origin, size, [
     ['home', '/'],
     ['catalogue', await categoryPath(send)],
     ['catalogue-empty', '/catalog?query=нетакого'],
@@ -151,10 +156,10 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
     ['organisation', '/organisation'],
     ['account', '/account'],
   ])
-  await drawSearch(page, origin, size)
-  await drawDraft(page, origin, size)
-  await drawQuickOrder(page, origin, size, goods)
-  await drawUpload(page, origin, size, goods)
+  await takeSearch(page, origin, size)
+  await takeDraft(page, origin, size)
+  await takeQuickOrder(page, origin, size, goods)
+  await takeUpload(page, origin, size, goods)
   await show(page, `${origin}/cart/#checkout`)
   await page.getByLabel('Транспортная компания').check()
   if (size === 'phone') await saveScreenshot(page, 'checkout', size)
@@ -174,14 +179,14 @@ async function drawBuyer(browser: Browser, origin: string, size: Size, goods: re
 }
 
 /** A draft whose prices and stock have changed since it was saved. */
-async function drawDraft(page: Page, origin: string, size: Size): Promise<void> {
+async function takeDraft(page: Page, origin: string, size: Size): Promise<void> {
   await show(page, `${origin}/drafts`)
   await page.getByRole('main').getByRole('link').last().click()
   await page.waitForURL(/\/drafts\/\d+$/)
   await saveScreenshot(page, 'draft', size)
 }
 
-async function drawQuickOrder(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+async function takeQuickOrder(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
   await show(page, `${origin}/quick-order`)
   await page.getByRole('main').getByRole('combobox').first().focus()
   for (const { articul, step } of goods.slice(0, 6))
@@ -194,7 +199,7 @@ async function drawQuickOrder(page: Page, origin: string, size: Size, goods: rea
 }
 
 /** A file with one unknown good and one unreadable quantity. */
-async function drawUpload(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
+async function takeUpload(page: Page, origin: string, size: Size, goods: readonly ProductRow[]): Promise<void> {
   const rows = goods.map(({ articul, header, step }, index) => `${articul};${header};${index === 1 ? 'две' : step * 2}`)
   const text = ['Артикул;Наименование;Количество', ...rows, 'СВОЙ-1;Наше название;3'].join('\n')
   await show(page, `${origin}/upload`)
@@ -206,7 +211,7 @@ async function drawUpload(page: Page, origin: string, size: Size, goods: readonl
 }
 
 /** Search suggestions while typing, and the bulk actions of checked rows. */
-async function drawSearch(page: Page, origin: string, size: Size): Promise<void> {
+async function takeSearch(page: Page, origin: string, size: Size): Promise<void> {
   await show(page, `${origin}/catalog?query=дрель&available=1`)
   const boxes = page.locator('#rows').getByRole('checkbox', { name: /^Выбрать (?!все)/ })
   for (const index of [0, 1]) await boxes.nth(index).check()
@@ -222,7 +227,7 @@ async function productWithVariants(send: Send): Promise<number | undefined> {
   return products.find(({ variants_count }) => variants_count > 0)?.id
 }
 
-async function drawPages(
+async function takePages(
   page: Page,
   origin: string,
   size: Size,
@@ -241,14 +246,14 @@ async function categoryPath(send: Send): Promise<string> {
   return `/catalog/${category?.url}?available=1`
 }
 
-async function drawStaff(browser: Browser, origin: string, size: Size): Promise<void> {
+async function takeStaffScreens(browser: Browser, origin: string, size: Size): Promise<void> {
   const page = await open(browser, size)
   const send = sendThrough(page.context().request, origin)
   await call(signIn, admin, { send })
   const { items } = await call(staffListOrders, { scope: 'waiting' }, { send })
   const first = items.find(({ lines }) => lines > 8) ?? items[0]
   const [offer] = (await call(staffOffers, {}, { send })).items
-  await drawPages(page, origin, size, [
+  await takePages(page, origin, size, [
     ['staff-orders', `/admin?order=${first?.id}`],
     ['staff-order', `/admin/orders/${first?.id}`],
     ['staff-offers', '/admin/offers'],
@@ -277,7 +282,7 @@ async function drawStaff(browser: Browser, origin: string, size: Size): Promise<
   await page.context().close()
 }
 
-async function drawDark(browser: Browser, origin: string): Promise<void> {
+async function takeDarkScreens(browser: Browser, origin: string): Promise<void> {
   const page = await open(browser, 'desktop', 'dark')
   const send = sendThrough(page.context().request, origin)
   await call(signIn, owner, { send })
@@ -346,8 +351,8 @@ async function withPortal(use: (origin: string) => Promise<void>): Promise<void>
 }
 
 async function untilHealthy(origin: string): Promise<void> {
-  const giveUpAt = Date.now() + startsWithinMs
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + startsWithinMs
+  while (Date.now() < deadline) {
     const healthy = await fetch(`${origin}/health`).then(
       ({ ok }) => ok,
       () => false,

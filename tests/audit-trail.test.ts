@@ -97,7 +97,7 @@ test('every changing call of staff or guests is audited or listed as an exceptio
 
 test.for(Object.entries(auditedCalls))(
   '%s writes an audit row with its author, and none if nothing changes',
-  async ([, { action, by, run, repeats }]) => {
+  async ([, { action, by, run, isRepeatable }]) => {
     const rows = await rowsOf(run)
     const accountId = by === undefined ? given.world.adminId : by(given)
     const expected = { action, origin: 'web', accountId, onBehalfOfAccountId: null }
@@ -105,7 +105,7 @@ test.for(Object.entries(auditedCalls))(
     expect(rows.map((row) => row.accountId)).toEqual(rows.map(() => accountId))
     const fields = rows.flatMap(({ changes }) => Object.keys(changes))
     for (const field of fields) expect(fieldName(field), field).toMatch(/[А-Я]/)
-    if (!repeats) expect(await rowsOf(run)).toEqual([])
+    if (!isRepeatable) expect(await rowsOf(run)).toEqual([])
   },
 )
 

@@ -22,7 +22,7 @@ import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { inputKeys, listCalls, sendRaw } from './support/every-call.ts'
 import { addAccount, addOrganisation, signedIn } from './support/fixtures.ts'
 import { createShop, goodIds, type Shop } from './support/shop.ts'
-import { wordsOf } from './support/reply-words.ts'
+import { textOfResponse } from './support/response-text.ts'
 import { until } from './support/wait.ts'
 
 /** An employee with price politics sees those prices everywhere and the contract's prices nowhere. */
@@ -144,7 +144,7 @@ test('[R.3] the basket shows those prices, the order is placed at the contractâ€
   expect(seen).toMatchObject({ sum, paid: null, products: [{ price: 3999, sum: 7998 }, {}] })
   expect((await call(listOrders, {}, manager)).items[0]?.sum).toBe(sum)
   const sheet = await manager.send(endpointAddress(orderSheet, { id }), {})
-  expect(await wordsOf(sheet)).toContain('7998')
+  expect(await textOfResponse(sheet)).toContain('7998')
   await save([
     { category: 0, show: 'percent', percent: 10 },
     { category: 12, show: 'hidden' },
@@ -187,7 +187,7 @@ test('[R.6] no call reveals hidden contract prices', async () => {
     const revealing = figures.map(() => new Set<string>())
     for (const { name, endpoint } of calls) {
       const look = async (input: Record<string, unknown>) => {
-        const words = await wordsOf(await sendRaw(visitor, endpoint, { contract, ...input }))
+        const words = await textOfResponse(await sendRaw(visitor, endpoint, { contract, ...input }))
         for (const [index, figure] of figures.entries()) if (figure.test(words)) revealing[index]?.add(name)
       }
       // A call before has perhaps emptied it.
@@ -259,7 +259,7 @@ test('[R.3] price lists and addresses of YML show what their reader sees; what h
   expect(await links(owner)).toContain(ofOwner)
   expect(await links(manager)).not.toContain(ofOwner)
   const token = await makeList()
-  const words = await wordsOf(await manager.send(`/api/priceListFile/${token}`, {}))
+  const words = await textOfResponse(await manager.send(`/api/priceListFile/${token}`, {}))
   expect(words).toMatch(/8419753|84197\.53/)
   expect(words).not.toMatch(canary)
   const offers = await (await fetch(`${portal.origin}/price/${await makeFeed()}`)).text()

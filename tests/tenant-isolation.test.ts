@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { may, rightsOf, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { inputsWith } from './support/call-inputs.ts'
-import { addOldRequest, beginBlock, fillBlock, writeCanaries } from './support/canaries.ts'
+import { sampleInputs } from './support/call-inputs.ts'
+import { addApprovedRequest, startIdRange, createRecords, markRows } from './support/marked-records.ts'
 import { inputKeys, listCalls, sendRaw, type NamedCall } from './support/every-call.ts'
 import {
   addAccount,
@@ -16,11 +16,11 @@ import {
   signedIn,
   type World,
 } from './support/fixtures.ts'
-import { wordsOf } from './support/reply-words.ts'
+import { textOfResponse } from './support/response-text.ts'
 
-/** Words in all data of another buyer, and of a contract not allotted to the account. */
-const foreign = { word: 'Канарейка', first: 70_001 }
-const unallotted = { word: 'Попугай', first: 80_001 }
+/** Markers in all data of another buyer, and of a contract not allotted to the account. */
+const foreign = { marker: 'Канарейка', firstId: 70_001 }
+const unallotted = { marker: 'Попугай', firstId: 80_001 }
 let portal: TestApp
 let world: World
 let calls: NamedCall[]
@@ -31,11 +31,11 @@ beforeAll(async () => {
   world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [1000, 1000] })) })
   calls = await listCalls()
   await fillForeign()
-  await beginBlock(portal.db, unallotted)
-  const contractId = await world.addContract({ number: unallotted.word })
-  await fillBlock(portal, { ...unallotted, accountId: world.ownerId, contractId, ...goods() })
-  for (const block of [foreign, unallotted]) await writeCanaries(portal.db, block)
-  await beginBlock(portal.db, { word: '', first: 90_001 })
+  await startIdRange(portal.db, unallotted)
+  const contractId = await world.addContract({ number: unallotted.marker })
+  await createRecords(portal, { ...unallotted, accountId: world.ownerId, contractId, ...goods() })
+  for (const block of [foreign, unallotted]) await markRows(portal.db, block)
+  await startIdRange(portal.db, { marker: '', firstId: 90_001 })
 }, 60_000)
 afterAll(() => portal.close())
 
@@ -43,21 +43,21 @@ const goods = () => ({ productId: world.productIds[0] ?? 0, contragentId: world.
 
 async function fillForeign(): Promise<void> {
   const { db, priceTypeIds, warehouseIds } = { ...portal, ...world }
-  await beginBlock(db, foreign)
+  await startIdRange(db, foreign)
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into personal_managers (name, phone, email) values ('Орлов', '', 'orlov@firm.example') returning id`)
-  const other = await addOrganisation(db, foreign.word, { personalManagerId: rows[0]?.id })
+  const other = await addOrganisation(db, foreign.marker, { personalManagerId: rows[0]?.id })
   const contractId = await addContract(db, { ...other, priceTypeId: priceTypeIds[0] ?? 0, warehouseIds })
   await addAddress(db, other.organisationId)
   await addConsignee(db, other.organisationId)
   foreignOwner = await addAccount(db, { role: 'owner', organisationId: other.organisationId })
-  await fillBlock(portal, { ...foreign, ...goods(), ...other, accountId: foreignOwner, contractId })
-  await addOldRequest(portal, { ...other, accountId: foreignOwner })
+  await createRecords(portal, { ...foreign, ...goods(), ...other, accountId: foreignOwner, contractId })
+  await addApprovedRequest(portal, { ...other, accountId: foreignOwner })
 }
 
 type Stranger = { who: string; role: Role | 'guest'; visitor: Visitor; blocks: (typeof foreign)[]; hidden: RegExp }
 
-/** Everybody who must not see the other buyer's words; most not those of the unallotted contract either. */
+/** Callers who must not see the other buyer's markers; most must not see those of the unallotted contract either. */
 async function strangers(): Promise<Stranger[]> {
   const { db } = portal
   const third = await addOrganisation(db, 'ООО «Третий»')
@@ -99,7 +99,7 @@ function inputsFor(
   const { right } = named.endpoint
   const person = role === 'guest' ? null : { rights: rightsOf({ role, grants: ['acts', 'finances'] }) }
   const open = right === 'public' || (person !== null && (right === 'session' || may(person, right)))
-  const inputs = ({ first }: typeof foreign) => inputsWith(named, first).slice(0, whole ? 2 : 1)
+  const inputs = ({ firstId }: typeof foreign) => sampleInputs(named, firstId).slice(0, whole ? 2 : 1)
   return open ? [{}, ...blocks.flatMap(inputs)] : [{}]
 }
 
@@ -109,14 +109,14 @@ const thorough = ['manager', 'owner of a third buyer', 'staff of other customers
 test('[R.4] no call with the ids of another buyer’s records tells or changes one, by each of ten identities', async () => {
   const seen = new Set<string>()
   const limited = new Set<string>()
-  const before = await digestOf(foreign.word)
+  const before = await digestOf(foreign.marker)
   for (const stranger of await strangers()) {
     for (const named of calls) {
       if (ending.includes(named.name)) continue
       for (const input of inputsFor({ ...stranger, whole: thorough.includes(stranger.who) }, named)) {
         const response = await sendRaw(stranger.visitor, named.endpoint, input)
         if (response.status === 429) limited.add(named.name)
-        const [found] = stranger.hidden.exec(await wordsOf(response)) ?? []
+        const [found] = stranger.hidden.exec(await textOfResponse(response)) ?? []
         if (found !== undefined) seen.add(`${stranger.who}: ${named.name} ${JSON.stringify(input)} ${found}`)
       }
     }
@@ -124,17 +124,17 @@ test('[R.4] no call with the ids of another buyer’s records tells or changes o
   expect([...seen]).toEqual([])
   // A limit would hide what a call answers.
   expect([...limited]).toEqual([])
-  expect(await digestOf(foreign.word)).toEqual(before)
+  expect(await digestOf(foreign.marker)).toEqual(before)
   expect(await listTold()).toEqual([])
 }, 240_000)
 
-/** By table a digest of the rows with the word. */
-async function digestOf(word: string): Promise<Record<string, string>> {
+/** A digest per table of the rows with the marker. */
+async function digestOf(marker: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const table of await listTables()) {
     const { rows } = await portal.db.execute<{ digest: string | null }>(sql`
       select md5(string_agg(t::text, '' order by t::text)) as digest from ${sql.identifier(table)} t
-      where t::text like ${`%${word}%`}`)
+      where t::text like ${`%${marker}%`}`)
     if (rows[0]?.digest) digests[table] = rows[0].digest
   }
   return digests
@@ -151,8 +151,8 @@ async function listTables(): Promise<string[]> {
 async function listTold(): Promise<string[]> {
   const { rows } = await portal.db.execute<{ told: string }>(sql`
     select n.title || n.text as told from notifications n join accounts a on a.id = n.account_id
-    where n.id >= 90001 and n.title || n.text like ${`%${foreign.word}%`} and a.organisation_id is not null
-    union all select subject || text from mails where id >= 90001 and subject || text like ${`%${foreign.word}%`}`)
+    where n.id >= 90001 and n.title || n.text like ${`%${foreign.marker}%`} and a.organisation_id is not null
+    union all select subject || text from mails where id >= 90001 and subject || text like ${`%${foreign.marker}%`}`)
   return rows.map(({ told }) => told)
 }
 
@@ -164,26 +164,26 @@ test('[R.4] a foreign record answers exactly like one that does not exist', asyn
     if (!inputKeys(named.endpoint).includes('id')) continue
     const answerTo = async (id: number) => {
       const answers = []
-      for (const input of inputsWith(named, id)) {
+      for (const input of sampleInputs(named, id)) {
         const response = await sendRaw(owner, named.endpoint, input)
-        answers.push(`${response.status} ${await wordsOf(response)}`.replaceAll(String(id), 'id'))
+        answers.push(`${response.status} ${await textOfResponse(response)}`.replaceAll(String(id), 'id'))
       }
       return answers.join('\n')
     }
-    if ((await answerTo(foreign.first)) !== (await answerTo(79_999))) different.push(named.name)
+    if ((await answerTo(foreign.firstId)) !== (await answerTo(79_999))) different.push(named.name)
   }
   expect(different).toEqual([])
 })
 
-test('[R.4] every kind of a buyer’s record holds a word that the walk would find', async () => {
-  const held = Object.keys(await digestOf(foreign.word))
+test('[R.4] every kind of a buyer’s record contains a marker that the test would find', async () => {
+  const held = Object.keys(await digestOf(foreign.marker))
   const { rows } = await portal.db.execute<{ name: string }>(sql`
     with recursive owned(id) as (
       select 'organisations'::regclass::oid
       union select c.conrelid from pg_constraint c join owned on c.confrelid = owned.id where c.contype = 'f')
     select id::regclass::text as name from owned order by 1`)
   const missed = rows.map(({ name }) => name).filter((name) => !held.includes(name) && !wordless.includes(name))
-  expect(missed, 'tables that support/canaries.ts leaves without words').toEqual([])
+  expect(missed, 'tables that support/marked-records.ts leaves unmarked').toEqual([])
 })
 
 /** Tables of buyers without anything that a person or 1C has written, and 1C's own, which name its account. */
@@ -209,7 +209,7 @@ test('[R.4] those whose records they are see them: the walk asks what can be ans
       for (const input of inputsFor({ role, blocks: [block] }, named)) {
         const response = await sendRaw(visitor, named.endpoint, input)
         if (![400, 401, 403].includes(response.status)) read.add(named.name)
-        if ((await wordsOf(response)).includes(block.word)) told.add(named.name)
+        if ((await textOfResponse(response)).includes(block.marker)) told.add(named.name)
       }
     }
   }
@@ -248,7 +248,7 @@ test('[R.4] no call with any ids reveals data of another buyer or of a contract 
         const input = Object.fromEntries(
           inputKeys(endpoint).map((key, index) => [key, allowed(values[index]) ? values[index] : undefined]),
         )
-        const text = await wordsOf(await sendRaw(visitor, endpoint, input))
+        const text = await textOfResponse(await sendRaw(visitor, endpoint, input))
         expect(hidden.exec(text)?.[0], `${who}: ${name} ${JSON.stringify(input)}`).toBeUndefined()
       },
     ),

@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
-import { expectAccessible, accounts, sendIn, signInAs, test, type Who } from './support.ts'
+import { expectAccessible, accounts, sendInContext, signInAs, test, type Who } from './support.ts'
 
 const yandex =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36'
@@ -64,6 +64,6 @@ test('an administrator sets the session lifetime', async ({ page }) => {
 
 async function openElsewhere(browser: Browser, who: Who, userAgent: string) {
   const context = await browser.newContext({ userAgent })
-  await call(signIn, accounts[who], { send: sendIn(context) })
+  await call(signIn, accounts[who], { send: sendInContext(context) })
   return context.newPage()
 }

@@ -48,7 +48,7 @@ test(
 )
 
 /** Requests an act of the deferred contract and waits until it is built. */
-async function builtAct(send: Send): Promise<Act> {
+async function requestBuiltAct(send: Send): Promise<Act> {
   const contract = (await call(initData, {}, { send })).contracts.find(({ number }) => number === contracts.deferred)
   const today = dayOf(new Date())
   const period = { startdate: formatDay(monthsBack(today, 10)), enddate: formatDay(today) }
@@ -58,7 +58,7 @@ async function builtAct(send: Send): Promise<Act> {
 }
 
 /** The buyer's account card 60 for an act: one document is missing, and one payment is only in the buyer's ledger. */
-async function cardOf(send: Send, { id, opening, enddate }: Act): Promise<Buffer> {
+async function accountCardOf(send: Send, { id, opening, enddate }: Act): Promise<Buffer> {
   const { items } = await call(actRows, { id, view: 'all' }, { send })
   const lines = items.flatMap(({ ours }) => ours)
   const missing = lines.findLast(({ debit }) => debit > 0)
@@ -82,9 +82,9 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const act = await builtAct(send)
+    const act = await requestBuiltAct(send)
     await page.goto(`/acts/${act.id}`)
-    await choose(page, 'Карточка сч. 60.xlsx', await cardOf(send, act))
+    await choose(page, 'Карточка сч. 60.xlsx', await accountCardOf(send, act))
     await expect(main(page).getByRole('button', { name: 'Расхождения 2' })).toHaveAttribute('aria-pressed', 'true')
     await expect(main(page).getByText('Карточка сч. 60.xlsx')).toBeVisible()
     await expectAccessible(page)
@@ -124,7 +124,7 @@ test('[C.26] a file without a ledger is refused with a message; an act without d
   page,
 }) => {
   const send = await signInAs(page, 'owner')
-  const { id, number } = await builtAct(send)
+  const { id, number } = await requestBuiltAct(send)
   await page.goto(`/acts/${id}`)
   await choose(page, 'Заметки.xlsx', workbookOf({ Лист1: [['Позвонить', 'в пятницу']] }))
   await expect(main(page).getByRole('alert')).toContainText(/не (нашли|найден)/i)

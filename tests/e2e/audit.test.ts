@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
-test('[P.8] an administrator finds a change by its words, opens it by keyboard and follows it to the object @phone', async ({
+test('[P.8] an administrator finds a change by text, opens it by keyboard and follows its link to the object @phone', async ({
   page,
 }) => {
   const send = await signInAs(page, 'admin')
@@ -28,7 +28,7 @@ test('[P.8] an administrator finds a change by its words, opens it by keyboard a
   await expect(page).not.toHaveURL(/object=/)
 })
 
-test('nothing found says so and leads back; the trail is downloaded as it is filtered', async ({ page }) => {
+test('an empty result shows a message and a way back; the download has the current filters', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/audit?query=%D0%BD%D0%B8%D1%87%D0%B5%D0%B3%D0%BE')
   await expect(page.getByRole('heading', { name: 'Записей нет' })).toBeVisible()

@@ -20,9 +20,9 @@ test(
     await call(processProductSet, { products: { [goods.id]: wholeSteps(goods) } }, { send: colleague })
     const { id } = await order(colleague)
     try {
-      const rowNow = async () =>
+      const currentRow = async () =>
         (await call(filter, { query: goods.articul }, { send })).products.find((row) => row.id === goods.id)
-      await expect.poll(rowNow).toMatchObject({ available_for_order: 0, below_step: true, quantity: 0 })
+      await expect.poll(currentRow).toMatchObject({ available_for_order: 0, below_step: true, quantity: 0 })
 
       await page.goto('/cart')
       await expect(page.getByText(sentence.toLowerCase())).toBeVisible()

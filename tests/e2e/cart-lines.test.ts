@@ -15,7 +15,7 @@ import {
   isPhone,
   quantityFields,
   signInAs,
-  startAfresh,
+  startWithEmptyBasket,
   test,
   withoutEventStream,
 } from './support.ts'
@@ -47,7 +47,7 @@ test('[V.3] a quantity above stock shows the alert and is reduced to the stock',
     await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
     await expect(notifications.getByText(noStock).last()).toBeVisible()
   } finally {
-    await taken.giveBack()
+    await taken.returnGoods()
   }
 })
 
@@ -205,7 +205,7 @@ test('after a failed order request, removing the last row places no order', asyn
 
 test('when the contract hides exact stock, the stepper goes past the displayed figure', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await startAfresh(send, contracts.deferred)
+  await startWithEmptyBasket(send, contracts.deferred)
   const { products } = await call(filter, { query: 'анкер', available: 1, perpage: 100 }, { send })
   // The contract shows at most 100 of any good.
   const goods = products.find(
@@ -223,8 +223,8 @@ test('when the contract hides exact stock, the stepper goes past the displayed f
     .click()
   await expect(quantityFields(page).first()).toHaveValue('125')
   await expectAccessible(page)
-  await startAfresh(send, contracts.deferred)
-  await startAfresh(send)
+  await startWithEmptyBasket(send, contracts.deferred)
+  await startWithEmptyBasket(send)
 })
 
 test('discontinued goods and shortages are reported separately, and a decreased stock is shown in its row', async ({
@@ -257,11 +257,11 @@ test('discontinued goods and shortages are reported separately, and a decreased 
 test('a window that still shows the previous contract clears that basket and then switches', async ({ page }) => {
   await withoutEventStream(page)
   const send = await signInAs(page, 'owner')
-  const shown = await startAfresh(send)
+  const shown = await startWithEmptyBasket(send)
   await fillBasket(send, await findGoods(send, 1))
   await page.goto('/cart/')
   await expect(quantityFields(page)).toHaveCount(1)
-  const other = await startAfresh(send, contracts.deferred)
+  const other = await startWithEmptyBasket(send, contracts.deferred)
   await fillBasket(send, await findGoods(send, 2))
   await page.getByRole('button', { name: 'Очистить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
@@ -270,20 +270,20 @@ test('a window that still shows the previous contract clears that basket and the
   await expect(page.getByRole('banner').locator('select').first()).toHaveValue(String(other))
   const countLines = async (contract: number) => (await call(getBasketData, { contract }, { send })).count.products
   expect([await countLines(shown), await countLines(other)]).toEqual([0, 2])
-  await startAfresh(send, contracts.deferred)
-  await startAfresh(send)
+  await startWithEmptyBasket(send, contracts.deferred)
+  await startWithEmptyBasket(send)
 })
 
 test('a confirmed action applies to the contract it was started under, even after another window switched contracts', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
-  const shown = await startAfresh(send)
+  const shown = await startWithEmptyBasket(send)
   await fillBasket(send, await findGoods(send, 1))
   await page.goto('/cart/')
   await expect(quantityFields(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Очистить' }).click()
-  const other = await startAfresh(send, contracts.deferred)
+  const other = await startWithEmptyBasket(send, contracts.deferred)
   await fillBasket(send, await findGoods(send, 2))
   await expect(page.getByText(`договор № ${contracts.deferred}`).first()).toBeAttached()
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
@@ -293,8 +293,8 @@ test('a confirmed action applies to the contract it was started under, even afte
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect.poll(() => countLines(shown)).toBe(1)
   expect(await countLines(other)).toBe(2)
-  await startAfresh(send, contracts.deferred)
-  await startAfresh(send)
+  await startWithEmptyBasket(send, contracts.deferred)
+  await startWithEmptyBasket(send)
 })
 
 test('a basket of a thousand lines is virtualized on screen and printed in full', async ({ page }) => {

@@ -10,10 +10,10 @@ import {
   expectAccessible,
   fillBasket,
   findGoods,
-  pick,
+  chooseInHeader,
   quantityFields,
   signInAs,
-  startAfresh,
+  startWithEmptyBasket,
   test,
 } from './support.ts'
 
@@ -69,8 +69,8 @@ test('[M.9] removing selected rows or the whole basket asks for confirmation', a
 
 test('[T.12] switching contracts saves the choice and loads its basket behind a loading overlay', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await startAfresh(send, contracts.deferred)
-  await startAfresh(send)
+  await startWithEmptyBasket(send, contracts.deferred)
+  await startWithEmptyBasket(send)
   await fillBasket(send, await findGoods(send, 2))
   await page.goto('/cart/')
   await expect(quantityFields(page)).toHaveCount(2)
@@ -78,20 +78,20 @@ test('[T.12] switching contracts saves the choice and loads its basket behind a 
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
   })
-  await pick(page, 'Договор', contracts.deferred)
+  await chooseInHeader(page, 'Договор', contracts.deferred)
   await expect(page.getByRole('progressbar', { name: 'Корзина обновляется' })).toBeVisible()
   await expect(page.getByText(`по договору № ${contracts.deferred}`)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   const { contracts: list } = await call(initData, {}, { send })
   expect(list.find(({ selected }) => selected)?.number).toBe(contracts.deferred)
 
-  await pick(page, 'Договор', contracts.main)
+  await chooseInHeader(page, 'Договор', contracts.main)
   await expect(quantityFields(page)).toHaveCount(2)
 })
 
 test('[V.14] a suspended contract rejects orders: the notification contains its debt alert', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await startAfresh(send, contracts.stopped)
+  await startWithEmptyBasket(send, contracts.stopped)
   await fillBasket(send, await findGoods(send, 1), 3)
   let ordered = 0
   await page.route('**/api/order/', (route) => {

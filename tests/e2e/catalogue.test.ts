@@ -6,7 +6,7 @@ import {
   expectAccessible,
   findGoods,
   isPhone,
-  pick,
+  chooseInHeader,
   quantityFields,
   signInAs,
   test,
@@ -166,7 +166,7 @@ test(
     await expect(names(page)).toHaveCount(pageSizes.catalogue)
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    await pick(page, 'Склад', 'Казань')
+    await chooseInHeader(page, 'Склад', 'Казань')
     await expect(page).not.toHaveURL(/page=/)
     await expect.poll(() => calls.filter((path) => path === '/api/filter/').length).toBeGreaterThanOrEqual(2)
     // First the basket's totals, then the list again.

@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  '[P.7] [C.28] staff put a chat off, see the facts beside it, fill in and add a canned answer, and finish a call with a note',
+  '[P.7] [C.28] staff postpone a chat, see customer facts, fill in and add canned answers, and finish a call with a note',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'admin')

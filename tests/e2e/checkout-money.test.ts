@@ -9,7 +9,7 @@ import {
   findGoods,
   isPhone,
   signInAs,
-  startAfresh,
+  startWithEmptyBasket,
   test,
   withoutEventStream,
 } from './support.ts'
@@ -38,7 +38,7 @@ test(
       await expect(page.getByRole('region', { name: 'Оформление заказа' })).toBeFocused()
     }
 
-    await startAfresh(send, contracts.deferred)
+    await startWithEmptyBasket(send, contracts.deferred)
     await fillBasket(send, await findGoods(send, 5, { sorting: { price: 'desc' } }), 4)
     await page.reload()
     const reasons = page.getByRole('group', { name: 'Что нужно знать о заказе' })
@@ -58,8 +58,8 @@ test(
     await button.press('Enter')
     await expect(reasons).toBeFocused()
     await expectAccessible(page)
-    await startAfresh(send, contracts.deferred)
-    await startAfresh(send)
+    await startWithEmptyBasket(send, contracts.deferred)
+    await startWithEmptyBasket(send)
   },
 )
 

@@ -23,7 +23,7 @@ test('a shortage is shown in the row and in a summary, and one button fixes the 
     await page.getByRole('button', { name: 'Уменьшить до остатка' }).click()
     await expect(page.getByText(/больше остатка/)).toHaveCount(0)
   } finally {
-    await taken.giveBack()
+    await taken.returnGoods()
   }
 })
 
@@ -50,7 +50,7 @@ test(
       await expect(page).toHaveURL(/\/orders\/\d+$/)
       await cancel(send, Number(new URL(page.url()).pathname.split('/').at(-1)))
     } finally {
-      await taken.giveBack()
+      await taken.returnGoods()
     }
   },
 )

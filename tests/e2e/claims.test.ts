@@ -29,15 +29,15 @@ async function claimable(send: Send): Promise<number> {
 /** Counts every tap and click from now on. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const counted = globalThis as unknown as { taps: number }
-    counted.taps = 0
-    document.addEventListener('click', ({ isTrusted }) => isTrusted && (counted.taps += 1), true)
+    const countedTaps = globalThis as unknown as { taps: number }
+    countedTaps.taps = 0
+    document.addEventListener('click', ({ isTrusted }) => isTrusted && (countedTaps.taps += 1), true)
   })
   return () => page.evaluate(() => (globalThis as unknown as { taps: number }).taps)
 }
 
 /** Claims one piece of the first good with a photo. */
-async function claimOne(page: Page, dialog: Locator): Promise<void> {
+async function claimOnePiece(page: Page, dialog: Locator): Promise<void> {
   await dialog
     .getByRole('button', { name: /^Больше/, disabled: false })
     .first()
@@ -62,7 +62,7 @@ test(
     await page.goto(`/orders/${orderId}`)
     const taps = await countTaps(page)
     await main(page).getByRole('button', { name: 'Рекламация' }).click()
-    await claimOne(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
+    await claimOnePiece(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
     await expect(filed(page)).toBeVisible()
     expect(await taps()).toBeLessThanOrEqual(6)
     await expectAccessible(page)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  '[P.7] a claim begins from the list, too: its order is found, in at most six taps',
+  '[P.7] a claim can also be started from the list: its order is found in at most six taps',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
@@ -84,7 +84,7 @@ test(
     await expect(choice.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page)
     await choice.getByRole('listitem').getByRole('button').click()
-    await claimOne(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
+    await claimOnePiece(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
     await expect(filed(page)).toBeVisible()
     expect(await taps()).toBeLessThanOrEqual(6)
   },
@@ -153,8 +153,8 @@ test(
     await signInAs(window, 'owner')
     const number = /RK-\d+/.exec((await panel.getAttribute('aria-label')) ?? '')?.[0] ?? ''
     await window.goto(`/reclamations?query=${number}`)
-    const beside = window.getByRole('complementary', { name: `Рекламация ${number}` })
-    await expect(beside).toContainText('Пересчитали: всё на месте')
+    const otherWindow = window.getByRole('complementary', { name: `Рекламация ${number}` })
+    await expect(otherWindow).toContainText('Пересчитали: всё на месте')
     const answer = panel.getByRole('textbox', { name: 'Ответ покупателю' })
     await answer.fill('/пере')
     await expect(panel.getByRole('list', { name: 'Готовые ответы' })).toContainText('/пересчёт')
@@ -162,7 +162,7 @@ test(
     await answer.press('Enter')
     await expect(answer).toHaveValue(/^Склад пересчитает/)
     await panel.getByRole('button', { name: 'Написать' }).press('Enter')
-    await expect(beside).toContainText('Склад пересчитает', { timeout: 5000 })
+    await expect(otherWindow).toContainText('Склад пересчитает', { timeout: 5000 })
     await expect(panel.getByText('· прочитано').last()).toBeVisible({ timeout: 5000 })
     await buyer.close()
   },

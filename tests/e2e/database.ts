@@ -10,7 +10,7 @@ import { mails } from '#server/platform/db/schema/mail.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { test } from './support.ts'
 
-/** Data that no screen shows or creates: letters before they are sent, accounts that no other test uses. */
+/** Data without a screen: unsent e-mails, and accounts that no other test uses. */
 async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
   const port = new URL(test.info().project.use.baseURL ?? '').port
   const url = await findRunning(join(process.env.E2E_DATA_DIR ?? '', port))
@@ -23,7 +23,7 @@ async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Ans
   }
 }
 
-/** The last letter to an address with this beginning of the subject; without SMTP_URL it stays in the outbox. */
+/** The last e-mail to an address whose subject starts with this text; without SMTP_URL it stays in the outbox. */
 export async function letterTo(recipient: string, subject: string): Promise<{ text: string; link: string }> {
   const [letter] = await inDatabase((db) =>
     db

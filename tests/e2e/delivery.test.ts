@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { deliveryZones } from '#shared/api/delivery.ts'
 import { call } from '#web/api/client.ts'
 import { cancel } from './orders-api.ts'
-import { expectAccessible, fillBasket, findGoods, isPhone, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, isPhone, sendInContext, signInAs, test } from './support.ts'
 
 test(
   '[S.3] a buyer views the zones, selects one on the map by keyboard and orders',
@@ -50,7 +50,7 @@ test(
     const buyer = await browser.newContext()
     await signInAs(await buyer.newPage(), 'owner')
     const offered = async () =>
-      (await call(deliveryZones, {}, { send: sendIn(buyer) })).zones.map(({ header }) => header)
+      (await call(deliveryZones, {}, { send: sendInContext(buyer) })).zones.map(({ header }) => header)
     await signInAs(page, 'admin')
     await page.goto('/admin/delivery')
     await expect(page.getByRole('list', { name: 'Зоны' }).getByText('Область: запад')).toBeVisible()

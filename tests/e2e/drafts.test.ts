@@ -6,7 +6,7 @@ import { expectAccessible, fillBasket, findGoods, isPhone, quantityFields, signI
 
 const name = 'Проверка черновика'
 
-async function forget(send: Send): Promise<void> {
+async function deleteDrafts(send: Send): Promise<void> {
   for (const { id, header } of (await call(drafts, { perpage: 100 }, { send })).items)
     if (header.startsWith(name)) await call(removeDraft, { id }, { send })
 }
@@ -16,7 +16,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    await forget(send)
+    await deleteDrafts(send)
     const goods = await findGoods(send, 3)
     await fillBasket(send, goods)
 
@@ -85,6 +85,6 @@ test(
     await expect
       .poll(async () => (await call(getBasketData, {}, { send })).count)
       .toEqual({ products: 3, total: goods.reduce((sum, { step }, index) => sum + step * (index === 0 ? 1 : 2), 0) })
-    await forget(send)
+    await deleteDrafts(send)
   },
 )

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { finances } from '#shared/api/money/finances.ts'
 import { call } from '#web/api/client.ts'
 import { qrOf } from '#tests/support/pdf.ts'
-import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectAccessible, isPhone, signInAs, startWithEmptyBasket, test } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) =>
@@ -16,7 +16,7 @@ test(
   { tag: '@phone' },
   async ({ page, context }) => {
     const send = await signInAs(page, 'owner')
-    const contract = await startAfresh(send, contracts.deferred)
+    const contract = await startWithEmptyBasket(send, contracts.deferred)
     const { debt, pagination } = await call(finances, { contract }, { send })
     expect(debt).toBeGreaterThan(0)
     await page.goto('/finances?view=all')
@@ -70,7 +70,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/acts\\?contract=${contract}`))
     const request = page.getByRole('combobox', { name: 'Договор' }).last()
     await expect(request).toHaveValue(String(contract))
-    await startAfresh(send)
+    await startWithEmptyBasket(send)
   },
 )
 
@@ -79,8 +79,8 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const contract = await startAfresh(send, contracts.stopped)
-    await startAfresh(send)
+    const contract = await startWithEmptyBasket(send, contracts.stopped)
+    await startWithEmptyBasket(send)
     await page.goto('/')
     const alert = page.getByRole('status').filter({ hasText: 'Уведомление о приостановке заказов' })
     await expect(alert.getByRole('list', { name: 'Что оплатить' }).getByRole('listitem')).toHaveCount(2)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
 import { filter } from '#shared/api/catalogue.ts'
-import { client1c, must } from '#tests/support/client-1c.ts'
+import { client1c, expectOk } from '#tests/support/client-1c.ts'
 import {
   classifierXml,
   document,
@@ -158,13 +158,13 @@ test(
     const client = client1c(originOf(), { login, password })
     expect(await client1c(originOf(), { login, password: 'wrong' }).checkauth()).toMatch(/^failure/)
     await expect(page.getByText('имя или пароль не подошли')).toBeVisible()
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await expect(page.getByText(/^1С вошла \d\d\.\d\d/)).toBeVisible()
     await expect(page.getByText('имя или пароль не подошли')).toHaveCount(0)
     await client.init()
-    must(await client.send('import0_1.xml', Buffer.from(goodsFile)))
+    expectOk(await client.send('import0_1.xml', Buffer.from(goodsFile)))
     await expect(page.getByText('import0_1.xml')).toBeVisible()
-    must((await client.import('import0_1.xml')).at(-1) ?? '')
+    expectOk((await client.import('import0_1.xml')).at(-1) ?? '')
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
     await expect(row('Группы')).toContainText('2')
     await expect(row('Товары')).toContainText('40')
@@ -175,9 +175,9 @@ test(
     await page.reload()
     await expect(row('Товары')).toContainText('40')
     await expect(field(page, 'Покупатель')).toHaveValue('ООО «Вектор»')
-    must(await client.send('offers0_1.xml', Buffer.from(offersFile)))
-    must((await client.import('offers0_1.xml')).at(-1) ?? '')
-    must(await client.complete())
+    expectOk(await client.send('offers0_1.xml', Buffer.from(offersFile)))
+    expectOk((await client.import('offers0_1.xml')).at(-1) ?? '')
+    expectOk(await client.complete())
     await expect(row('Предложения')).toContainText('40')
     await expect(row('Цены')).toContainText('80')
     await expect(row('Остатки')).toContainText('80')
@@ -272,9 +272,9 @@ test('a wrong setup URL is rejected, a second person sees that setup is done, an
     login: await shown(page, 'Пользователь').innerText(),
     password: await shown(page, 'Пароль').innerText(),
   })
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
-  must(await client.send('import0_1.xml', Buffer.from(document('<Каталог>').slice(0, -30))))
+  expectOk(await client.send('import0_1.xml', Buffer.from(document('<Каталог>').slice(0, -30))))
   expect((await client.import('import0_1.xml')).at(-1)).toMatch(/^failure/)
   await client.complete()
   await expect(page.getByText('Часть файлов не принята')).toBeVisible({ timeout: 30_000 })
@@ -286,5 +286,5 @@ test('a wrong setup URL is rejected, a second person sees that setup is done, an
   await page.reload()
   await page.getByRole('button', { name: 'Новый пароль' }).click()
   const renewed = await shown(page, 'Пароль').innerText()
-  must(await client1c(originOf(), { login: '1c', password: renewed }).checkauth())
+  expectOk(await client1c(originOf(), { login: '1c', password: renewed }).checkauth())
 })

@@ -4,8 +4,8 @@ import {
   isPhone,
   accounts,
   quantityFields,
-  sendIn,
-  startAfresh,
+  sendInContext,
+  startWithEmptyBasket,
   test,
   type Who,
   withoutEventStream,
@@ -71,7 +71,7 @@ test(
   async ({ page, browser }) => {
     await page.goto('/catalog?query=шуруповёрт&available=1')
     await signInThroughForm(page, 'owner')
-    await startAfresh(sendIn(page.context()))
+    await startWithEmptyBasket(sendInContext(page.context()))
     await page.goto('/catalog?query=шуруповёрт&available=1')
 
     await expect(quantityFields(page).nth(2)).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { endOtherSessions } from '#shared/api/account/sessions.ts'
 import { call } from '#web/api/client.ts'
-import { sendIn, signInAs, test } from './support.ts'
+import { sendInContext, signInAs, test } from './support.ts'
 
 test('an idle staff screen marks its requests as background and asks to sign in when the session ends', async ({
   page,
@@ -38,7 +38,7 @@ test('an idle staff screen marks its requests as background and asks to sign in 
 
   const elsewhere = await browser.newContext()
   await signInAs(await elsewhere.newPage(), 'admin')
-  await call(endOtherSessions, {}, { send: sendIn(elsewhere) })
+  await call(endOtherSessions, {}, { send: sendInContext(elsewhere) })
   for (let n = 0; n < 6; n += 1) await page.clock.runFor(60_000)
   await expect(page.getByRole('form', { name: 'Вход' }).getByLabel('Пароль')).toBeVisible()
   await elsewhere.close()

@@ -59,7 +59,7 @@ test('the account page shows name, password, notifications and sessions; the pho
   await expect(page.getByText('+7 (495) 730-15-21')).toBeVisible()
 })
 
-test('[E.14] a browser shows notices once it is switched on, and where it cannot, the portal says why', async ({
+test('[E.14] browser notifications can be switched on; an unsupported browser shows the reason', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('[E.14] a browser shows notices once it is switched on, and where it cannot
     (subscription) => {
       let current: object | null = null
       const { endpoint, p256dh, auth } = subscription
-      const made = {
+      const registration = {
         toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
         unsubscribe: () => {
           current = null
@@ -77,7 +77,7 @@ test('[E.14] a browser shows notices once it is switched on, and where it cannot
         },
       }
       Object.assign(PushManager.prototype, {
-        subscribe: () => Promise.resolve((current = made)),
+        subscribe: () => Promise.resolve((current = registration)),
         getSubscription: () => Promise.resolve(current),
       })
     },
@@ -86,12 +86,12 @@ test('[E.14] a browser shows notices once it is switched on, and where it cannot
   await context.grantPermissions(['notifications'], { origin })
   await signInAs(page, 'accountant')
   await page.goto('/account')
-  const here = page.getByRole('switch', { name: 'Уведомления в этом браузере' })
+  const currentBrowser = page.getByRole('switch', { name: 'Уведомления в этом браузере' })
   const table = page.getByRole('table', { name: 'О чём и как сообщать' })
-  await expect(here).not.toBeChecked()
+  await expect(currentBrowser).not.toBeChecked()
   await expect(table.getByRole('columnheader', { name: 'В браузере' })).toHaveCount(0)
-  await here.press('Space')
-  await expect(here).toBeChecked()
+  await currentBrowser.press('Space')
+  await expect(currentBrowser).toBeChecked()
   const chat = table.getByRole('checkbox', { name: 'Чат: ответы менеджера, в браузере' })
   await expect(chat).toBeChecked()
   await expectAccessible(page)
@@ -118,12 +118,12 @@ test('[E.14] a browser shows notices once it is switched on, and where it cannot
     )
   await expect.poll(shown).toEqual([['Ответ менеджера', 'Отгрузим завтра', '/chat']])
 
-  await here.press('Space')
-  await expect(here).not.toBeChecked()
+  await currentBrowser.press('Space')
+  await expect(currentBrowser).not.toBeChecked()
   await expect(table.getByRole('columnheader', { name: 'В браузере' })).toHaveCount(0)
 
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await page.reload()
   await expect(page.getByText('Браузер запретил порталу уведомления')).toBeVisible()
-  await expect(here).toHaveCount(0)
+  await expect(currentBrowser).toHaveCount(0)
 })

@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('[M.2] a contragent registered elsewhere is refused in red; without a register the form is filled by hand', async ({
+test('[M.2] a contragent of another organisation is refused with an error; without the register the form is filled by hand', async ({
   page,
 }) => {
   await signInAs(page, 'owner')
@@ -117,7 +117,7 @@ test('[M.2] a contragent registered elsewhere is refused in red; without a regis
   await expect(dialog).toHaveCount(0)
 })
 
-test('[C.39] what a contract fixes cannot be edited; everything else can', async ({ page }) => {
+test('[C.39] requisites fixed by a contract cannot be edited, all others can', async ({ page }) => {
   await signInAs(page, 'owner')
   await openOrganisation(page)
   await page.getByRole('link', { name: /ООО «ТД Вектор»/ }).click()
@@ -227,7 +227,7 @@ test(
 )
 
 test(
-  '[C.37] [C.48] [R.3] checkout takes a new address and a new consignee, and chooses them',
+  '[C.37] [C.48] [R.3] a new address and a new consignee can be added at checkout and are selected',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'manager')

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
 import { call } from '#web/api/client.ts'
 import { addPerson, letterTo } from './database.ts'
-import { expectAccessible, sendIn, test } from './support.ts'
+import { expectAccessible, sendInContext, test } from './support.ts'
 
 const old = 'тихий омут у мельницы'
 const next = 'девять синих тракторов'
 
 test(
-  '[A.3] [M.4] [V.11] a forgotten password is reset by a mailed link, and the new one signs in',
+  '[A.3] [M.4] [V.11] a forgotten password is reset by a mailed link, and the new one works',
   { tag: '@phone' },
   async ({ page }) => {
     const { login } = await addPerson(old)
@@ -63,9 +63,9 @@ test(
   { tag: '@phone' },
   async ({ page, browser }) => {
     const { login } = await addPerson(old)
-    await call(signIn, { login, password: old }, { send: sendIn(page.context()) })
+    await call(signIn, { login, password: old }, { send: sendInContext(page.context()) })
     const other = await browser.newContext()
-    await call(signIn, { login, password: old }, { send: sendIn(other) })
+    await call(signIn, { login, password: old }, { send: sendInContext(other) })
     await page.goto('/account')
     // The card above has a button of this name once its facts have loaded.
     await page.getByRole('button', { name: 'Изменить' }).last().click()

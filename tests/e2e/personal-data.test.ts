@@ -3,11 +3,11 @@ import { expect } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
 import { call } from '#web/api/client.ts'
 import { addPerson } from './database.ts'
-import { expectAccessible, sendIn, test } from './support.ts'
+import { expectAccessible, sendInContext, test } from './support.ts'
 
 test('a user downloads and erases their personal data by keyboard', { tag: '@phone' }, async ({ page }) => {
   const account = await addPerson('Сосновый бор 41')
-  await call(signIn, account, { send: sendIn(page.context()) })
+  await call(signIn, account, { send: sendInContext(page.context()) })
   await page.goto('/account')
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Скачать мои данные' }).press('Enter')
@@ -26,5 +26,5 @@ test('a user downloads and erases their personal data by keyboard', { tag: '@pho
   await password.fill(account.password)
   await password.press('Enter')
   await expect(page.getByRole('form', { name: 'Вход' })).toBeVisible()
-  await expect(call(signIn, account, { send: sendIn(page.context()) })).rejects.toMatchObject({ status: 401 })
+  await expect(call(signIn, account, { send: sendInContext(page.context()) })).rejects.toMatchObject({ status: 401 })
 })

@@ -5,7 +5,7 @@ import { priceLinks, revokePriceLink, type PriceListFile } from '#shared/api/pri
 import { dayOf } from '#shared/rules/dates.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectAccessible, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectAccessible, signInAs, startWithEmptyBasket, test } from './support.ts'
 
 const today = dayOf(new Date())
 
@@ -250,7 +250,7 @@ test('a user without the right to download price lists sees a message and no lin
 
 test('another buyer’s contract in the URL falls back to one’s own', async ({ page }) => {
   const send = await signInAs(page, 'owner')
-  await startAfresh(send)
+  await startWithEmptyBasket(send)
   await page.goto('/price-lists?contract=999999')
   await expect(page.getByRole('heading', { name: 'Такого договора нет' })).toBeVisible()
   await page.getByRole('button', { name: 'К вашему договору' }).click()

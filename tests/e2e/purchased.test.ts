@@ -4,7 +4,7 @@ import { getBasketData } from '#shared/api/basket.ts'
 import { purchasedGoods } from '#shared/api/money/purchased.ts'
 import { call } from '#web/api/client.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
-import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectAccessible, isPhone, signInAs, startWithEmptyBasket, test } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page, name: string) =>
@@ -87,14 +87,14 @@ test(
     expect((await call(getBasketData, {}, { send })).lines).toHaveLength(2)
 
     // Another contract has other prices, so it must be chosen first.
-    const deferred = await startAfresh(send, contracts.deferred)
-    await startAfresh(send)
+    const deferred = await startWithEmptyBasket(send, contracts.deferred)
+    await startWithEmptyBasket(send)
     await page.goto(`/purchased?contract=${deferred}`)
     await expect(rows(page, goods).first()).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Количество/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Выбрать этот договор' }).click()
     await expect(page.getByRole('textbox', { name: /^Количество/ }).first()).toBeVisible()
-    await startAfresh(send)
+    await startWithEmptyBasket(send)
   },
 )
 

@@ -4,7 +4,16 @@ import { staffChangeOrder } from '#shared/api/staff/orders.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { call } from '#web/api/client.ts'
 import { cancel, order } from './orders-api.ts'
-import { contracts, fillBasket, findGoods, quantityFields, sendIn, signInAs, startAfresh, test } from './support.ts'
+import {
+  contracts,
+  fillBasket,
+  findGoods,
+  quantityFields,
+  sendInContext,
+  signInAs,
+  startWithEmptyBasket,
+  test,
+} from './support.ts'
 
 const streamAddress = '**/api/events/'
 /** From the changing call to the display in another window. */
@@ -59,7 +68,7 @@ test(
 
     // The window with the stream closes; the other takes over and misses no change in between.
     await page.goto('about:blank')
-    const send = sendIn(context)
+    const send = sendInContext(context)
     await call(processBasket, { id: good.id, qnt: good.step }, { send })
     await expect(quantityFields(other)).toHaveValue(text(good.step * 4))
     await expect.poll(() => openStreams(other)).toBe(1)
@@ -81,7 +90,7 @@ test('changes reach another browser, also without leader election; switching con
   await expect.poll(() => openStreams(page)).toBe(2)
   await expectFollowed(page, other, good, 2)
   await expectFollowed(other, page, good, 3)
-  await startAfresh(sendIn(page.context()), contracts.deferred)
+  await startWithEmptyBasket(sendInContext(page.context()), contracts.deferred)
   await expect(page.getByText(`по договору № ${contracts.deferred}`)).toBeVisible({ timeout: withinMs })
   await expect(other.getByText(`по договору № ${contracts.deferred}`)).toBeVisible({ timeout: withinMs })
   await context.close()
@@ -107,7 +116,7 @@ test('when the stream is refused, the second window falls back to polling', asyn
   await expect.poll(() => polls).toBe(1)
   await page.getByRole('button', { name: /^Больше/ }).click()
   await expect
-    .poll(async () => (await call(getBasketData, {}, { send: sendIn(context) })).count.total)
+    .poll(async () => (await call(getBasketData, {}, { send: sendInContext(context) })).count.total)
     .toBe(good.step * 2)
   await expect(quantityFields(other)).toHaveValue(text(good.step))
   await other.clock.fastForward(15_000)

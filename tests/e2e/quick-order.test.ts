@@ -4,7 +4,7 @@ import { filter } from '#shared/api/catalogue.ts'
 import { addCartFromPricelist, quickOrder } from '#shared/api/uploads.ts'
 import { call } from '#web/api/client.ts'
 import { expectFullyVisible } from './upload-support.ts'
-import { contracts, expectAccessible, findGoods, pick, signInAs, test } from './support.ts'
+import { contracts, expectAccessible, findGoods, chooseInHeader, signInAs, test } from './support.ts'
 
 test('20 known article numbers are added to the basket in under 90 s, by keyboard only, two keys per line', async ({
   page,
@@ -281,7 +281,7 @@ test('[T.12] switching contracts keeps the rows and recalculates them; a lost co
   await enter(page, 1, good.articul, String(good.step))
   await expect(row(page, 1)).toContainText(good.header)
   const request = page.waitForRequest((request) => request.url().endsWith(quickOrder.path))
-  await pick(page, 'Договор', contracts.deferred)
+  await chooseInHeader(page, 'Договор', contracts.deferred)
   expect(((await request).postDataJSON() as { rows: { code: string }[] }).rows[0]?.code).toBe(good.articul)
   await expect(code(page, 1)).toHaveValue(good.articul)
   await expect(row(page, 1)).toContainText(good.header)

@@ -42,7 +42,7 @@ async function fillFirm(page: Page, { inn, company, email }: ReturnType<typeof n
 }
 
 /** Delays the next call to an address until it is released. */
-async function holdNext(page: Page, path: string): Promise<() => void> {
+async function delayNext(page: Page, path: string): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(
     `**${path}`,
@@ -91,22 +91,22 @@ test(
     await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
     await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
     const asked = await page.getByText(/^Сколько будет/).textContent()
-    const release = await holdNext(page, '/registration/')
+    const release = await delayNext(page, '/registration/')
     const submit = dialog.getByRole('button', { name: 'Отправить заявку' })
     await submit.press('Enter')
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     release()
     await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
-    const refusal = dialog.getByRole('alert').filter({ hasText: 'Проверьте введённые данные' })
-    await expect(refusal).toBeVisible()
-    await expect(refusal).toBeHidden({ timeout: 4000 })
+    const rejection = dialog.getByRole('alert').filter({ hasText: 'Проверьте введённые данные' })
+    await expect(rejection).toBeVisible()
+    await expect(rejection).toBeHidden({ timeout: 4000 })
     // Each attempt uses up its captcha.
     await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
     await expectAccessible(page)
     await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
     await dialog.getByLabel('Ответ цифрами').press('Enter')
-    const thanks = page.getByRole('dialog', { name: 'Заявка отправлена' })
-    await expect(thanks.getByRole('status')).toHaveText(
+    const confirmation = page.getByRole('dialog', { name: 'Заявка отправлена' })
+    await expect(confirmation.getByRole('status')).toHaveText(
       'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
     )
     await expectAccessible(page)

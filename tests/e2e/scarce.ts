@@ -24,13 +24,13 @@ export async function orderAsColleague(
   browser: Browser,
   goods: ProductRow,
   quantity = goods.step * 2,
-): Promise<{ giveBack: () => Promise<void> }> {
+): Promise<{ returnGoods: () => Promise<void> }> {
   const context = await browser.newContext()
   const send = await signInAs(await context.newPage(), 'manager')
   await call(processProductSet, { products: { [goods.id]: { [stockOf(goods).wms_id]: quantity } } }, { send })
   const { id } = await order(send)
   return {
-    async giveBack() {
+    async returnGoods() {
       await cancel(send, id)
       await context.close()
     },

@@ -4,7 +4,7 @@ import { signIn } from '#shared/api/account/access.ts'
 import { resetSecondFactor, staffSignIns } from '#shared/api/account/second-factor.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { call } from '#web/api/client.ts'
-import { expectAccessible, isPhone, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, isPhone, sendInContext, signInAs, test } from './support.ts'
 
 // An account of content staff: no other test signs in with it.
 const content = { login: 'content@demo.example', password: 'demo-content-2026' }
@@ -14,7 +14,7 @@ test(
   { tag: '@phone' },
   async ({ page, browser }) => {
     await resetAndSignIn(await (await browser.newContext()).newPage())
-    await call(signIn, content, { send: sendIn(page.context()) })
+    await call(signIn, content, { send: sendInContext(page.context()) })
     await page.goto('/account')
     await page.getByRole('button', { name: 'Включить' }).click()
     await expect(page.getByLabel('Пароль')).toBeFocused()
@@ -71,7 +71,7 @@ test(
   'a second factor required by an administrator blocks everything until set up; a colleague resets it',
   { tag: '@phone' },
   async ({ page, browser }) => {
-    await call(signIn, content, { send: sendIn(page.context()) })
+    await call(signIn, content, { send: sendInContext(page.context()) })
     const adminPage = await (await browser.newContext(isPhone() ? { viewport: page.viewportSize() } : {})).newPage()
     await resetAndSignIn(adminPage)
     await adminPage.goto('/admin/settings')
@@ -122,7 +122,7 @@ async function resetAndSignIn(adminPage: Page): Promise<void> {
 }
 
 async function stopRequiring(adminPage: Page): Promise<void> {
-  const send = sendIn(adminPage.context())
+  const send = sendInContext(adminPage.context())
   const { settings } = await call(accessSettings, {}, { send })
   await call(saveAccessSettings, { ...settings, seen: settings, second_factor_demanded: false }, { send })
 }

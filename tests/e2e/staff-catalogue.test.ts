@@ -53,7 +53,7 @@ test('[C.24] an offer created by staff is shown to the buyer with its price', as
       .getByText(money(row?.price ?? 0).replace(/.₽$/, ''))
       .first(),
   ).toBeVisible()
-  await drop(send, title)
+  await removeOffer(send, title)
 })
 
 test('an offer changed by another user is not overwritten', async ({ page }) => {
@@ -173,7 +173,7 @@ async function rowOf(send: Send, { id, articul }: ProductRow): Promise<ProductRo
   return (await call(filter, { query: articul }, { send })).products.find((row) => row.id === id)
 }
 
-async function drop(send: Send, title: string): Promise<void> {
+async function removeOffer(send: Send, title: string): Promise<void> {
   for (const offer of (await call(staffOffers, {}, { send })).items)
     if (offer.title === title) await call(deleteOffer, { id: offer.id }, { send })
 }

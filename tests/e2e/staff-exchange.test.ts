@@ -98,11 +98,11 @@ test(
   async ({ page, baseURL }) => {
     test.setTimeout(120_000)
     const client = client1c(baseURL ?? '', { login: '1c@demo.example', password: 'demo-1c-2026' })
-    await giveUpAll(await signInAs(page, 'admin'))
+    await dismissAll(await signInAs(page, 'admin'))
     await client.checkauth()
     await client.init()
     const repaired = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
-    const hopeless = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
+    const unreadable = await sendUnreadable(baseURL ?? '', client, `e2e-import-${randomUUID()}.xml`)
     await client.complete()
 
     await page.goto('/admin/notifications')
@@ -119,16 +119,16 @@ test(
     await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
     await expectAccessible(page)
 
-    await repaired.repair()
+    await repaired.retry()
     await row(repaired.name).getByRole('button', { name: 'Попробовать снова' }).press('Enter')
     await expect(page.getByText(`Файл ${repaired.name} снова в очереди`)).toBeVisible()
     await expect(row(repaired.name)).toHaveCount(0)
 
-    const giveUp = row(hopeless.name).getByRole('button', { name: 'Отказаться' })
-    await giveUp.click()
+    const dismissButton = row(unreadable.name).getByRole('button', { name: 'Отказаться' })
+    await dismissButton.click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Нет' }).click()
-    await giveUp.click()
+    await dismissButton.click()
     await page.getByRole('button', { name: 'Да', exact: true }).click()
     await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
     await page.reload()
@@ -138,7 +138,7 @@ test(
 )
 
 /** Cleans up after an earlier attempt of this test. */
-async function giveUpAll(send: Send): Promise<void> {
+async function dismissAll(send: Send): Promise<void> {
   const { exchange } = await call(staffExchange, {}, { send })
   for (const { id } of exchange.set_aside) await call(dismissSetAside, { id }, { send })
 }
@@ -148,7 +148,7 @@ async function sendUnreadable(
   baseURL: string,
   client: Client1c,
   name: string,
-): Promise<{ name: string; repair: () => Promise<void> }> {
+): Promise<{ name: string; retry: () => Promise<void> }> {
   const chunks = await listChunks(baseURL)
   await client.send(name, importXml([], { catalogue }))
   const chunk = (await listChunks(baseURL)).find((path) => !chunks.includes(path)) ?? ''
@@ -158,7 +158,7 @@ async function sendUnreadable(
     (answer) => answer.startsWith('failure'),
     60_000,
   )
-  return { name, repair: () => rename(`${chunk}.away`, chunk) }
+  return { name, retry: () => rename(`${chunk}.away`, chunk) }
 }
 
 async function listChunks(baseURL: string): Promise<string[]> {

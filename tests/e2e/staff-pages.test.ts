@@ -3,7 +3,7 @@ import { saveMaterial, staffMaterials } from '#shared/api/staff/pages.ts'
 import { call } from '#web/api/client.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
-test('[C.30] [C.29] staff write a page with a preview, publish it, take it back, and tell news', async ({
+test('[C.30] [C.29] staff write a page with a preview, publish and unpublish it, and add a news item', async ({
   page,
   browser,
 }) => {

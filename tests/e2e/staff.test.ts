@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { staffSetState } from '#shared/api/staff/orders.ts'
 import { call } from '#web/api/client.ts'
 import { order } from './orders-api.ts'
-import { expectAccessible, fillBasket, findGoods, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, fillBasket, findGoods, sendInContext, signInAs, test } from './support.ts'
 
 test(
   'the queue shows waiting orders, filters by state, warehouse and text, and stores the filters in the URL',
@@ -55,7 +55,7 @@ test('a decision on an order changed by another user is a conflict: both states 
   await page.goto(`/admin/orders/${id}`)
   await page.getByLabel('Ответ покупателю').fill('Уточняем срок')
   await expectAccessible(page)
-  await call(staffSetState, { id, state: 5, from: 1 }, { send: sendIn(page.context()) })
+  await call(staffSetState, { id, state: 5, from: 1 }, { send: sendInContext(page.context()) })
   await page.getByRole('button', { name: 'На согласование' }).click()
   await expect(page.getByRole('alert')).toContainText('был «Новый», стал «Принят»')
   await expect(page.getByLabel('Ответ покупателю')).toHaveValue('Уточняем срок')

@@ -39,15 +39,15 @@ export const contracts = { main: '114-О', deferred: '77-Д', stopped: '31-С' }
 export const isPhone = (): boolean => test.info().project.name === 'phone'
 
 /** Calls of the same browser that bypass the screens, to prepare a test. */
-export function sendIn(context: BrowserContext): Send {
+export function sendInContext(context: BrowserContext): Send {
   return sendThrough(context.request, test.info().project.use.baseURL ?? '')
 }
 
 /** Signed in, with the main contract chosen, all warehouses, and nothing in its basket. */
 export async function signInAs(page: Page, who: Who): Promise<Send> {
-  const send = sendIn(page.context())
+  const send = sendInContext(page.context())
   await call(signIn, accounts[who], { send })
-  if (who === 'owner' || who === 'manager') await startAfresh(send)
+  if (who === 'owner' || who === 'manager') await startWithEmptyBasket(send)
   return send
 }
 
@@ -56,7 +56,7 @@ export async function withoutEventStream(page: Page): Promise<void> {
   await page.route(`**${events.path}`, (route) => route.abort())
 }
 
-export async function startAfresh(send: Send, number: string = contracts.main): Promise<number> {
+export async function startWithEmptyBasket(send: Send, number: string = contracts.main): Promise<number> {
   const list = (await call(initData, {}, { send })).contracts
   const id = list.find((contract) => contract.number === number)?.id ?? 0
   await call(setContract, { id }, { send })
@@ -141,7 +141,7 @@ export function quantityFields(page: Page) {
 }
 
 /** Chooses a contract or a warehouse in the header, or on a phone in the menu. */
-export async function pick(page: Page, label: 'Договор' | 'Склад', option: string): Promise<void> {
+export async function chooseInHeader(page: Page, label: 'Договор' | 'Склад', option: string): Promise<void> {
   if (isPhone()) await page.getByRole('button', { name: 'Меню' }).click()
   const select = page.locator('label', { hasText: label }).locator('select:visible').first()
   const value = await select.locator('option').filter({ hasText: option }).getAttribute('value')

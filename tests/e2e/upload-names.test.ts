@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { call } from '#web/api/client.ts'
-import { contracts, expectAccessible, isPhone, signInAs, startAfresh, test } from './support.ts'
+import { contracts, expectAccessible, isPhone, signInAs, startWithEmptyBasket, test } from './support.ts'
 import { expectFocus, expectFullyVisible, reviewBar, reviewRows } from './upload-support.ts'
 
 /** A chat message with 25 goods, none by its article. */
@@ -60,7 +60,7 @@ test(
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
     // Confirmed matches of a contragent are remembered.
-    if (isPhone()) await startAfresh(send, contracts.deferred)
+    if (isPhone()) await startWithEmptyBasket(send, contracts.deferred)
     const actions: string[] = []
     const press = async (key: string, why: string) => {
       await page.keyboard.press(key)

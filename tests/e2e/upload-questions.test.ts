@@ -136,7 +136,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    await forgetDrafts(send)
+    await deleteDrafts(send)
     const [one, other, third] = await findGoods(send, 3)
     if (!one || !other || !third) throw new Error('the demo range has no such goods')
     const lines = [
@@ -197,7 +197,7 @@ test(
     })
     await outcome.getByRole('link').first().press('Enter')
     await expect(page.getByRole('heading', { name: 'Садовая 3 – Магазины сети' })).toBeVisible()
-    await forgetDrafts(send)
+    await deleteDrafts(send)
   },
 )
 
@@ -205,7 +205,7 @@ async function ownDrafts(send: Send) {
   return (await call(drafts, { perpage: 100 }, { send })).items.filter(({ header }) => header.endsWith('Магазины сети'))
 }
 
-async function forgetDrafts(send: Send): Promise<void> {
+async function deleteDrafts(send: Send): Promise<void> {
   for (const { id } of await ownDrafts(send)) await call(removeDraft, { id }, { send })
 }
 

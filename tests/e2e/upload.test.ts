@@ -7,7 +7,7 @@ import { filter, filterInit, type ProductRow } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
 import { uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { contracts, expectAccessible, findGoods, isPhone, pick, signInAs, test } from './support.ts'
+import { contracts, expectAccessible, findGoods, isPhone, chooseInHeader, signInAs, test } from './support.ts'
 
 const samples = '../shared/samples/pricelists'
 
@@ -123,11 +123,11 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
   // Another contract has other goods and prices.
   const again = page.waitForRequest(`**${uploadsFromBuffer.path}`)
-  await pick(page, 'Договор', contracts.deferred)
+  await chooseInHeader(page, 'Договор', contracts.deferred)
   expect((await again).postDataJSON()).toMatchObject({ columns: { qnt: 2 } })
   await expect(bar(page)).toContainText('войдут в корзину')
   const back = page.waitForResponse(`**${uploadsFromBuffer.path}`)
-  await pick(page, 'Договор', contracts.main)
+  await chooseInHeader(page, 'Договор', contracts.main)
   await back
   await expect(bar(page)).toContainText('4 строки войдут в корзину')
   await expect(bar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeEnabled()

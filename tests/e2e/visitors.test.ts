@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, findGoods, sendIn, signInAs, test } from './support.ts'
+import { expectAccessible, findGoods, sendInContext, signInAs, test } from './support.ts'
 
 test(
   '[P.11] [R.2] [S.3] a visitor enters through the demo dialog and sees a note about the demo mode',
@@ -26,7 +26,7 @@ test(
     const note = page.getByText('Заказы никуда не уходят, ночью всё удалится.')
     await expect(note).toBeVisible()
     await expectAccessible(page)
-    const [good] = await findGoods(sendIn(context), 1)
+    const [good] = await findGoods(sendInContext(context), 1)
     await page.goto(`/product/${good?.id}`)
     await expect(note).toBeVisible()
 

@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { writeSyntheticExport } from '#server/doors/demo/synthetic-export.ts'
 import { visitor } from '#tests/support/app.ts'
-import { client1c, must } from '#tests/support/client-1c.ts'
+import { client1c, expectOk } from '#tests/support/client-1c.ts'
 import { addAccount, addSession, createWorld } from '#tests/support/fixtures.ts'
 import { startServerProcess } from '#tests/support/process.ts'
 import { until } from '#tests/support/wait.ts'
@@ -88,13 +88,13 @@ export async function bigImport({ goods }: { goods: number }): Promise<BigImport
 async function send(origin: string, folder: string, files: string[]): Promise<number> {
   const startedMs = performance.now()
   const client = client1c(origin, account)
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
   for (const name of files) {
     await client.sendFile(name, join(folder, name), 20 * 1024 * 1024)
-    must((await client.import(name)).at(-1) ?? '')
+    expectOk((await client.import(name)).at(-1) ?? '')
   }
-  must(await client.complete())
+  expectOk(await client.complete())
   return Math.round((performance.now() - startedMs) / 100) / 10
 }
 

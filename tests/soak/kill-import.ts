@@ -10,7 +10,7 @@ import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { writeSyntheticExport } from '#server/doors/demo/synthetic-export.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { catalogueState } from '../support/catalogue-state.ts'
-import { client1c, must, type Client1c } from '../support/client-1c.ts'
+import { client1c, expectOk, type Client1c } from '../support/client-1c.ts'
 import { startServerProcess } from '../support/process.ts'
 import type { Outcome } from './run.ts'
 
@@ -144,15 +144,15 @@ async function runExchange(
 async function sendAll(client: Client1c, { folder, files, archive }: ExportFiles): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     try {
-      must(await retryUntilAnswered(() => client.checkauth()))
-      must((await client.init()).replace('zip=', 'success'))
+      expectOk(await retryUntilAnswered(() => client.checkauth()))
+      expectOk((await client.init()).replace('zip=', 'success'))
       const send = (name: string) => client.sendFile(name, join(folder, name), 4 * 1024 * 1024)
       if (archive !== undefined) await send(archive)
       for (const name of files) {
         if (archive === undefined) await send(name)
-        must((await retryUntilAnswered(() => client.import(name))).at(-1) ?? '')
+        expectOk((await retryUntilAnswered(() => client.import(name))).at(-1) ?? '')
       }
-      must(await client.complete())
+      expectOk(await client.complete())
       return
     } catch (error) {
       if (!(error instanceof TypeError)) throw error

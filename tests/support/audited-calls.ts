@@ -35,7 +35,7 @@ import { square } from './zones.ts'
 
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
 
-/** The administrator who erases a person. */
+/** Account id of the administrator who erases a person. */
 let eraser = 0
 
 const ownContragent = {
@@ -46,19 +46,19 @@ const ownContragent = {
   legal_address: 'г. Москва, ул. Летниковская, д. 10',
 }
 
-/** The calls that leave a row in the audit trail, in an order in which they can be made. */
+/** Calls that are recorded in the audit trail, in an order in which they succeed. */
 export const auditedCalls: Record<string, AuditedCall> = {
   signIn: {
     action: 'sign-in.succeeded',
     by: ({ person }) => person.id,
     run: ({ portal, person }) => call(signIn, { login: person.login, password }, portal.visitor()),
-    repeats: true,
+    isRepeatable: true,
   },
   register: {
     action: 'registration.submitted',
     by: () => null,
     run: ({ portal }) => applyForAccess(portal, portal.visitor()),
-    repeats: true,
+    isRepeatable: true,
   },
   ...auditedRegistrations,
   ...auditedEmployees,
@@ -72,16 +72,16 @@ export const auditedCalls: Record<string, AuditedCall> = {
   signOut: {
     action: 'sign-out',
     run: async ({ portal, world }) => call(signOut, {}, await signedIn(portal, world.adminId)),
-    repeats: true,
+    isRepeatable: true,
   },
   endSession: {
     action: 'session.ended',
     run: async ({ portal, world, admin }) => {
       await addSession(portal.db, world.adminId)
-      const { sessions: own } = await call(sessions.ownSessions, {}, admin)
-      await call(sessions.endSession, { id: own.find(({ current }) => !current)?.id ?? 0 }, admin)
+      const { sessions: ownSessions } = await call(sessions.ownSessions, {}, admin)
+      await call(sessions.endSession, { id: ownSessions.find(({ current }) => !current)?.id ?? 0 }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   endOtherSessions: {
     action: 'session.ended',
@@ -89,13 +89,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
       await addSession(portal.db, world.adminId)
       await call(sessions.endOtherSessions, {}, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   confirmSecondFactor: {
     action: 'second-factor.set',
     by: ({ person }) => person.id,
     run: ({ person }) => person.confirm(),
-    repeats: true,
+    isRepeatable: true,
   },
   renewRecoveryCodes: {
     action: 'second-factor.codes-renewed',
@@ -104,20 +104,20 @@ export const auditedCalls: Record<string, AuditedCall> = {
       (person.codes = (
         await call(secondFactor.renewRecoveryCodes, { code: person.codes[0] ?? '' }, person.visitor)
       ).recovery_codes),
-    repeats: true,
+    isRepeatable: true,
   },
   removeSecondFactor: {
     action: 'second-factor.removed',
     by: ({ person }) => person.id,
     run: ({ person }) =>
       call(secondFactor.removeSecondFactor, { password, code: person.codes[1] ?? '' }, person.visitor),
-    repeats: true,
+    isRepeatable: true,
   },
   remind: {
     action: 'account.reset-asked',
     by: () => null,
     run: ({ portal, person }) => call(passwords.remind, { email: person.login }, portal.visitor()),
-    repeats: true,
+    isRepeatable: true,
   },
   resetPassword: {
     action: 'account.password-changed',
@@ -126,14 +126,14 @@ export const auditedCalls: Record<string, AuditedCall> = {
       const token = await addReset(portal, person.id)
       await call(passwords.resetPassword, { token, password }, portal.visitor())
     },
-    repeats: true,
+    isRepeatable: true,
   },
   changePassword: {
     action: 'account.password-changed',
     by: ({ person }) => person.id,
     run: async ({ portal, person }) =>
       call(passwords.changePassword, { current: password, password }, await signedIn(portal, person.id)),
-    repeats: true,
+    isRepeatable: true,
   },
   saveOwnProfile: {
     action: 'account.changed',
@@ -149,7 +149,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
       )
       await call(secondFactor.resetSecondFactor, { id: world.salesId }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   setLimits: {
     action: 'account.limits-changed',
@@ -208,34 +208,35 @@ export const auditedCalls: Record<string, AuditedCall> = {
   retrySetAside: {
     action: 'import.retried',
     run: async ({ portal, admin }) => call(exchange.retrySetAside, { id: await addSetAside(portal) }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   dismissSetAside: {
     action: 'import.dismissed',
     run: async ({ portal, admin }) => call(exchange.dismissSetAside, { id: await addSetAside(portal) }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   saveContragent: {
     action: 'contragent.created',
     by: ({ world }) => world.ownerId,
-    run: async (given) => call(contragents.saveContragent, ownContragent, await ownerOf(given)),
+    run: async (context) => call(contragents.saveContragent, ownContragent, await ownerOf(context)),
   },
   deactivateContragent: {
     action: 'contragent.changed',
     by: ({ world }) => world.ownerId,
-    run: async (given) =>
-      call(contragents.deactivateContragent, { id: given.world.contragentId }, await ownerOf(given)),
+    run: async (context) =>
+      call(contragents.deactivateContragent, { id: context.world.contragentId }, await ownerOf(context)),
   },
   activateContragent: {
     action: 'contragent.changed',
     by: ({ world }) => world.ownerId,
-    run: async (given) => call(contragents.activateContragent, { id: given.world.contragentId }, await ownerOf(given)),
+    run: async (context) =>
+      call(contragents.activateContragent, { id: context.world.contragentId }, await ownerOf(context)),
   },
   deleteContragent: {
     action: 'contragent.changed',
     by: ({ world }) => world.ownerId,
-    run: async (given) => {
-      const owner = await ownerOf(given)
+    run: async (context) => {
+      const owner = await ownerOf(context)
       const { items } = await call(contragents.listContragents, {}, owner)
       const { id } = items.find(({ inn }) => inn === ownContragent.inn) ?? { id: 999_999 }
       await call(contragents.deleteContragent, { id }, owner)
@@ -249,7 +250,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
       const { items } = await call(staffSellers, {}, admin)
       await call(deleteSeller, { id: items.find(({ is_default }) => !is_default)?.id ?? 999_999 }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   setContractSeller: {
     action: 'contract.changed',
@@ -306,7 +307,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
   deleteOffer: {
     action: 'special-offer.deleted',
     run: async ({ world, admin }) => call(deleteOffer, { id: (await call(saveOffer, offer(world), admin)).id }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   saveCategoryDescription: {
     action: 'category.changed',
@@ -341,7 +342,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
   renewOwnerPassword: {
     action: 'account.password-changed',
     run: ({ admin }) => call(setup.renewOwnerPassword, {}, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   finishSetup: { action: 'setup.finished', run: ({ admin }) => call(setup.finishSetup, {}, admin) },
   makeAdministrator: {
@@ -357,7 +358,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
         portal.visitor(),
       )
     },
-    repeats: true,
+    isRepeatable: true,
   },
   erasePersonData: {
     action: 'account.erased',
@@ -367,13 +368,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
       const id = await addAccount(portal.db, { role: 'sales' })
       return call(erasePersonData, { id, password }, await signedIn(portal, eraser))
     },
-    repeats: true,
+    isRepeatable: true,
   },
   erasePersonalData: {
     action: 'account.erased',
     by: ({ person }) => person.id,
     run: async ({ portal, person }) => call(erasePersonalData, { password }, await signedIn(portal, person.id)),
-    repeats: true,
+    isRepeatable: true,
   },
 }
 

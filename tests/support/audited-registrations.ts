@@ -5,13 +5,13 @@ import { call } from '#web/api/client.ts'
 import type { AuditedCall } from './audited-world.ts'
 import { addRequest } from './registration.ts'
 
-/** Calls on registrations, each with a new one. */
+/** Calls on registrations, each with a new registration. */
 export const auditedRegistrations: Record<string, AuditedCall> = {
   assignRegistration: {
     action: 'registration.changed',
     run: async ({ portal, world, admin }) =>
       call(api.assignRegistration, { id: await addRequest(portal), assignee: world.adminId }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   takeFromRegister: {
     action: 'registration.changed',
@@ -19,12 +19,12 @@ export const auditedRegistrations: Record<string, AuditedCall> = {
       const id = await addRequest(portal, { registryParty: { ...party, name: 'ООО "ДРУГОЕ"' } })
       await call(api.takeFromRegister, { id, field: 'company' }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   askApplicant: {
     action: 'registration.changed',
     run: async ({ portal, admin }) => call(api.askApplicant, { id: await addRequest(portal), text: 'КПП?' }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   sendAnswer: {
     action: 'registration.answered',
@@ -36,13 +36,13 @@ export const auditedRegistrations: Record<string, AuditedCall> = {
       const { form } = await call(readQuestion, { token }, portal.visitor())
       await call(sendAnswer, { token, ...form, contact_name: 'Олег', text: '' }, portal.visitor())
     },
-    repeats: true,
+    isRepeatable: true,
   },
   rejectRegistration: {
     action: 'registration.changed',
     run: async ({ portal, admin }) =>
       call(api.rejectRegistration, { id: await addRequest(portal), reason: 'other', text: 'Нет' }, admin),
-    repeats: true,
+    isRepeatable: true,
   },
   reopenRegistration: {
     action: 'registration.changed',
@@ -50,7 +50,7 @@ export const auditedRegistrations: Record<string, AuditedCall> = {
       const id = await addRequest(portal, { status: 'rejected', decidedAt: new Date() })
       await call(api.reopenRegistration, { id }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
   approveRegistration: {
     action: 'registration.approved',
@@ -60,7 +60,7 @@ export const auditedRegistrations: Record<string, AuditedCall> = {
       const terms = { number: `${id}`, price_type: priceType, warehouses: world.warehouseIds }
       await call(api.approveRegistration, { id, ...terms }, admin)
     },
-    repeats: true,
+    isRepeatable: true,
   },
 }
 

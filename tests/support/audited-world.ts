@@ -10,13 +10,13 @@ export type AuditedWorld = Awaited<ReturnType<typeof createAuditedWorld>>
 export type AuditedCall = {
   action: string
   /** The caller; undefined: the administrator, null: a guest. */
-  by?: (given: AuditedWorld) => number | null
-  run: (given: AuditedWorld) => Promise<unknown>
-  /** A repeated call is audited again or refused. All others leave no second row. */
-  repeats?: true
+  by?: (context: AuditedWorld) => number | null
+  run: (context: AuditedWorld) => Promise<unknown>
+  /** A repeated call is audited again or refused. Other calls leave no second row. */
+  isRepeatable?: true
 }
 
-/** Second factor codes of the person of the world. */
+/** Password of the test accounts. */
 export const password = 'Сосновый бор 41'
 
 /** Data for the audited calls: a buyer, a category, two parameters, and an open first run. */

@@ -71,7 +71,7 @@ export function client1c(
     complete: () => request({ mode: 'complete' }),
     /** A complete exchange of files given as name → content or path. */
     async exchange(files: Record<string, Sent | { path: string }>, chunkBytes = 100 * 1024 * 1024): Promise<void> {
-      must(await client.checkauth())
+      expectOk(await client.checkauth())
       await client.init()
       for (const [name, content] of Object.entries(files)) {
         const bytes =
@@ -80,15 +80,15 @@ export function client1c(
             : content instanceof Uint8Array
               ? content
               : await readFile(content.path)
-        must(await client.sendInChunks(name, bytes, chunkBytes))
-        if (name.endsWith('.xml')) must((await client.import(name)).at(-1) ?? '')
+        expectOk(await client.sendInChunks(name, bytes, chunkBytes))
+        if (name.endsWith('.xml')) expectOk((await client.import(name)).at(-1) ?? '')
       }
-      must(await client.complete())
+      expectOk(await client.complete())
     },
   }
   return client
 }
 
-export function must(answer: string): void {
+export function expectOk(answer: string): void {
   if (!answer.startsWith('success')) throw new Error(`the exchange answered: ${answer}`)
 }

@@ -5,11 +5,11 @@ export type OpenStream = Awaited<ReturnType<typeof openStream>>
 
 /** A visitor's event stream, read incrementally; `headers` are added to the request. Throws the server's refusal. */
 export async function openStream(visitor: Visitor) {
-  const leaving = new AbortController()
+  const abortController = new AbortController()
   const response = await visitor.send(events.path, {
     method: 'GET',
     headers: { accept: 'text/event-stream' },
-    signal: leaving.signal,
+    signal: abortController.signal,
   })
   if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const stream = {
@@ -19,21 +19,21 @@ export async function openStream(visitor: Visitor) {
     others: [] as string[],
     comments: 0,
     ended: false,
-    leave: () => leaving.abort(),
+    leave: () => abortController.abort(),
   }
   void read(response.body.pipeThrough(new TextDecoderStream()), stream)
   return stream
 }
 
-type Read = { changes: PortalEvent[]; others: string[]; comments: number; ended: boolean }
+type StreamState = { changes: PortalEvent[]; others: string[]; comments: number; ended: boolean }
 
-async function read(body: ReadableStream<string>, stream: Read): Promise<void> {
+async function read(body: ReadableStream<string>, stream: StreamState): Promise<void> {
   let text = ''
   try {
     for await (const piece of body) {
       const blocks = (text + piece).split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) note(block, stream)
+      for (const block of blocks) recordBlock(block, stream)
     }
   } catch {
     // Left, or disconnected.
@@ -41,7 +41,7 @@ async function read(body: ReadableStream<string>, stream: Read): Promise<void> {
   stream.ended = true
 }
 
-function note(block: string, stream: Read): void {
+function recordBlock(block: string, stream: StreamState): void {
   const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? []
   if (block.startsWith(':')) stream.comments += 1
   else if (name === streamEvents.changed) stream.changes.push(JSON.parse(data) as PortalEvent)

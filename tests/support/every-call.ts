@@ -50,13 +50,17 @@ function sendInput(
   input: Record<string, unknown>,
 ): Promise<Response> {
   const { id = 1, ...others } = input
-  const filled = path.replace(/:id\??/, encodeURIComponent(text(id)))
-  const rest = filled === path ? input : others
+  const filledPath = path.replace(/:id\??/, encodeURIComponent(text(id)))
+  const remainingInput = filledPath === path ? input : others
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'test', 'idempotency-key': 'endpoints' }
   if (verb !== 'GET')
-    return visitor.send(filled, { method: verb, headers, body: JSON.stringify({ ...callSelector(endpoint), ...rest }) })
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)]))
-  return visitor.send(`${filled}?${query}`, { method: verb, headers })
+    return visitor.send(filledPath, {
+      method: verb,
+      headers,
+      body: JSON.stringify({ ...callSelector(endpoint), ...remainingInput }),
+    })
+  const query = new URLSearchParams(Object.entries(remainingInput).map(([name, value]) => [name, text(value)]))
+  return visitor.send(`${filledPath}?${query}`, { method: verb, headers })
 }
 
 function sendFileCall(
@@ -65,16 +69,16 @@ function sendFileCall(
   input: Record<string, unknown>,
 ): Promise<Response> {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(input[name] ?? 1)))
-  const rest = Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, text(value)]))
-  return visitor.send(`${filled}?${query}`, {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(input[name] ?? 1)))
+  const remainingInput = Object.entries(input).filter(([name, value]) => !inPath.includes(name) && value !== undefined)
+  const query = new URLSearchParams(remainingInput.map(([name, value]) => [name, text(value)]))
+  return visitor.send(`${filledPath}?${query}`, {
     method: verb,
     ...(verb === 'POST' ? { body: 'no file of any kind' } : {}),
   })
 }
 
 function text(value: unknown): string {
-  const plain = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return plain.toWellFormed().slice(0, 2000) || '0'
+  const serialised = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return serialised.toWellFormed().slice(0, 2000) || '0'
 }

@@ -62,7 +62,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += 1000) yield bytes.subarray(from, from + 1000)
 }
 
-/** A good of 1C's document by its Ид. */
+/** A row of 1C's document; the good is named by its Ид. */
 export type DocumentRow = {
   code: string | undefined
   quantity: number

@@ -14,7 +14,7 @@ export async function textOf(pdf: Uint8Array): Promise<string> {
 /** Text of the QR code in a PDF: its squares are rendered to pixels and decoded. */
 export function qrOf(pdf: Buffer): string {
   const squares = rectanglesOf(pdf)
-  const height = commonest(squares.map(({ h }) => h))
+  const height = mostFrequent(squares.map(({ h }) => h))
   const modules = squares.filter(({ h, w }) => h === height && isWhole(w / height))
   const left = Math.min(...modules.map(({ x }) => x))
   const top = Math.min(...modules.map(({ y }) => y))
@@ -55,7 +55,7 @@ function streamsOf(pdf: Buffer): string[] {
   })
 }
 
-function commonest(values: number[]): number {
+function mostFrequent(values: number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 1

@@ -6,32 +6,32 @@ import type { Post } from '#server/platform/web-push/public-post.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service on this machine: keeps what it is given, and answers as it is told. */
+/** A local push service: stores received requests and answers with `nextAnswer`. */
 export async function startPushService() {
   const received: Received[] = []
-  const state: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
+  const nextAnswer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', (piece: Buffer) => pieces.push(piece))
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) })
-      response.writeHead(state.status, state.headers).end()
+      received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+      response.writeHead(nextAnswer.status, nextAnswer.headers).end()
     })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  /** In the place of the way out to public hosts. */
+  /** Replaces the client for public hosts. */
   const post: Post = async ({ pathname }, { headers, body }) => {
     const answer = await fetch(origin + pathname, { method: 'POST', headers, body: Buffer.from(body) })
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') ?? undefined }
   }
-  return { received, state, post, close: () => new Promise((resolve) => server.close(resolve)) }
+  return { received, nextAnswer, post, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
 export const pushOrigin = 'https://push.example'
 
-/** A browser that has subscribed: what it gives the portal, and how it reads what comes. */
+/** A subscribed browser: its subscription, and the decryption of received messages. */
 export function openBrowser(name: string) {
   const keys = createECDH('prime256v1')
   const point = keys.generateKeys()
@@ -52,8 +52,8 @@ function decrypt(body: Buffer, { keys, point, auth }: { keys: ECDH; point: Buffe
   const keyLength = body[20] ?? 0
   const sender = body.subarray(21, 21 + keyLength)
   const record = body.subarray(21 + keyLength)
-  const derive = (secret: Buffer, with_: Buffer, info: Buffer, length: number) =>
-    Buffer.from(hkdfSync('sha256', secret, with_, info, length))
+  const derive = (secret: Buffer, salt_: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt_, info, length))
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), point, sender])
   const secret = derive(keys.computeSecret(sender), auth, info, 32)
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
@@ -61,11 +61,11 @@ function decrypt(body: Buffer, { keys, point, auth }: { keys: ECDH; point: Buffe
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // The delimiter of the last record, then zeroes.
+  // The last record ends with a delimiter and zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** Checks the signature of RFC 8292, and answers whom it names. */
+/** Checks the signature of RFC 8292 and returns its key and claims. */
 export function readVapid({ headers }: Received): { key: string; claims: { aud: string; exp: number; sub: string } } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -64,7 +64,7 @@ export async function applyForAccess(portal: Portal, visitor: Visitor, input: Pa
 }
 
 /** The same client with another IP address; the portal trusts its proxy. */
-export function behind(address: string, visitor: Visitor): Visitor {
+export function withIpAddress(address: string, visitor: Visitor): Visitor {
   const send: Send = (path, init) => {
     const headers = new Headers(init.headers)
     headers.set('x-forwarded-for', address)

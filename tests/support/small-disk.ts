@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type SmallDisk = { folder: string; remove: () => void }
 
-/** Why tests that need a small disk are skipped. */
+/** Reason why tests that need a small disk are skipped. */
 export const noSmallDisk = 'a full disk: mounting a small one takes root on Linux'
 
 /** A tmpfs of this size ('24m'); undefined without the permission to mount one. */

@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 export type Received = { from: string; to: string[]; data: string }
 
 /**
- * `refuse` rejects every e-mail with a temporary error. `onKept` is called for each stored one, before the sender is
+ * `refuse` rejects every e-mail with a temporary error. `onStored` is called for each stored one, before the sender is
  * answered.
  */
-type State = { refuse: boolean; onKept?: (mail: Received) => void }
+type State = { refuse: boolean; onStored?: (mail: Received) => void }
 
 /** A mail server that stores received e-mails. */
 export async function startSmtp() {
@@ -17,7 +17,7 @@ export async function startSmtp() {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    converse(socket, received, state)
+    handleConnection(socket, received, state)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -31,7 +31,7 @@ export async function startSmtp() {
   }
 }
 
-/** The plain text of a received letter. */
+/** The plain text of a received e-mail. */
 export const textOf = ({ data }: { data: string }): string =>
   data
     .split(/\r?\n--/)
@@ -49,7 +49,7 @@ export const textOf = ({ data }: { data: string }): string =>
     })
     .join('')
 
-function converse(socket: Socket, received: Received[], state: State): void {
+function handleConnection(socket: Socket, received: Received[], state: State): void {
   let mail: Received = { from: '', to: [], data: '' }
   let inData = false
   let rest = ''
@@ -62,7 +62,7 @@ function converse(socket: Socket, received: Received[], state: State): void {
       if (inData && line === '.') {
         inData = false
         received.push(mail)
-        state.onKept?.(mail)
+        state.onStored?.(mail)
         mail = { from: '', to: [], data: '' }
         say('250 kept')
       } else if (inData) mail.data += `${line.replace(/^\.\./, '.')}\n`

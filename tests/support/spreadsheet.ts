@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import readSheets from 'read-excel-file/node'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 
-/** A written workbook as read by two libraries independent of the writer, and the XML of its parts. */
+/** Reads a workbook by two libraries independent of the writer, and returns the XML of its parts too. */
 export async function readWorkbook(bytes: Buffer) {
   const [first, second] = await readSheets(bytes, { trim: false })
   const book = read(bytes, { cellFormula: true, cellNF: true, sheetStubs: true })

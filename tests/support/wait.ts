@@ -1,14 +1,14 @@
 /** Repeats a query until the answer is accepted, and returns it; an exception counts as not yet. */
 export async function until<Answer>(
-  ask: () => Promise<Answer>,
-  suits: (answer: Answer) => boolean = () => true,
+  read: () => Promise<Answer>,
+  isAccepted: (answer: Answer) => boolean = () => true,
   timeoutMs = 5000,
 ): Promise<Answer> {
   const endsAtMs = Date.now() + timeoutMs
   for (;;) {
     try {
-      const answer = await ask()
-      if (suits(answer)) return answer
+      const answer = await read()
+      if (isAccepted(answer)) return answer
       if (Date.now() > endsAtMs) throw new Error(`still ${JSON.stringify(answer)} after ${timeoutMs} ms`)
     } catch (error) {
       if (Date.now() > endsAtMs) throw error

@@ -47,19 +47,19 @@ export function schemaFaults(xml: string): string[] {
   }
 }
 
-const needed = ['name', 'url', 'price', 'currencyId', 'categoryId', 'description']
-const repeatable = new Set(['picture', 'barcode'])
+const requiredFields = ['name', 'url', 'price', 'currencyId', 'categoryId', 'description']
+const repeatableFields = new Set(['picture', 'barcode'])
 
 function offerFaults({ attributes, fields }: ReadOffer, { vendor, picture }: KnownGoods): string[] {
   const id = attributes.id ?? '?'
   const expected = [
-    ...needed,
+    ...requiredFields,
     ...(vendor.has(Number(id)) ? ['vendor'] : []),
     ...(picture.has(Number(id)) ? ['picture'] : []),
   ]
   const missing = expected.filter((name) => !fields[name]?.[0]?.trim()).map((name) => `offer ${id}: no ${name}`)
   const doubled = Object.entries(fields)
-    .filter(([name, found]) => found.length > 1 && !repeatable.has(name))
+    .filter(([name, found]) => found.length > 1 && !repeatableFields.has(name))
     .map(([name]) => `offer ${id}: ${name} twice`)
   const [price = 0, oldPrice = Infinity] = [fields.price, fields.oldprice].map((found) =>
     found ? Number(found[0]) : undefined,
@@ -67,7 +67,7 @@ function offerFaults({ attributes, fields }: ReadOffer, { vendor, picture }: Kno
   return [...missing, ...doubled, ...(price >= oldPrice ? [`offer ${id}: oldprice not above price`] : [])]
 }
 
-/** A YML as read by a program. */
+/** Reads a YML file. */
 export function readYml(xml: string) {
   const categories: Record<string, { name: string; parentId: string | undefined }> = {}
   const offers: ReadOffer[] = []

@@ -82,7 +82,15 @@ function SectionLink({ entry, path }: { entry: NavigationEntry; path: string }) 
 }
 
 /** Collapsible sections: open while one of them is shown, otherwise as stored in this browser. */
-function CollapsibleGroup({ label, entries, path }: { label: string; entries: readonly NavigationEntry[]; path: string }) {
+function CollapsibleGroup({
+  label,
+  entries,
+  path,
+}: {
+  label: string
+  entries: readonly NavigationEntry[]
+  path: string
+}) {
   const [state, save] = useLocalStorage(`menu-${label}`, 'closed')
   const isShown = entries.some((entry) => isCurrent(entry.path, path))
   return (

@@ -1,5 +1,9 @@
 /** A focused element with its ancestors, innermost first, and its page. */
-type FocusSnapshot = { element: HTMLElement; page: string; ancestors: { node: Element; parent: Element; index: number }[] }
+type FocusSnapshot = {
+  element: HTMLElement
+  page: string
+  ancestors: { node: Element; parent: Element; index: number }[]
+}
 
 const maxSnapshots = 4
 /** A closing dialog restores the focus first. */

@@ -72,7 +72,8 @@ test('each role sees exactly the sections it may open', () => {
 })
 
 test('the bottom bar on a phone has at most five sections', () => {
-  for (const role of [...buyerRoles, ...staffRoles]) expect(bottomBarFor(holderOf(role)).length, role).toBeLessThanOrEqual(5)
+  for (const role of [...buyerRoles, ...staffRoles])
+    expect(bottomBarFor(holderOf(role)).length, role).toBeLessThanOrEqual(5)
   expect(bottomBarFor(holderOf('owner')).map(({ label }) => label)).toEqual([
     'Главная',
     'Каталог',

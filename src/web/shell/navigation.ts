@@ -163,7 +163,15 @@ const entries: NavigationEntry[] = [
     right: 'documents.view',
     group: 4,
   },
-  { path: '/acts', to: '/acts', label: 'Акты сверки', icon: 'compare', right: 'acts.view', group: 4, waitingCount: 'acts' },
+  {
+    path: '/acts',
+    to: '/acts',
+    label: 'Акты сверки',
+    icon: 'compare',
+    right: 'acts.view',
+    group: 4,
+    waitingCount: 'acts',
+  },
   { path: '/purchased', to: '/purchased', label: 'Закупки', icon: 'tag', right: 'purchased.view', group: 4 },
   {
     path: '/reclamations',
@@ -185,7 +193,15 @@ const entries: NavigationEntry[] = [
     group: 5,
     waitingCount: 'attorneys',
   },
-  { path: '/admin', to: '/admin', label: 'Заказы', icon: 'orders', right: 'staff.orders', group: 1, waitingCount: 'orders' },
+  {
+    path: '/admin',
+    to: '/admin',
+    label: 'Заказы',
+    icon: 'orders',
+    right: 'staff.orders',
+    group: 1,
+    waitingCount: 'orders',
+  },
   {
     path: '/admin/claims',
     to: '/admin/claims',

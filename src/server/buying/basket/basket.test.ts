@@ -4,7 +4,7 @@ import * as api from '#shared/api/basket.ts'
 import { setContract } from '#shared/api/contracts.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import {
   addAccount,
   addOrganisation,
@@ -35,8 +35,8 @@ test('[C.11] adding answers stats and the changed line; [C.9] the basket shows i
     { price: 984_000, stock: [5] },
     { price: 1840, step: 10, stock: [500] },
   ])
-  await add(buyer, { id: drill, qnt: 2, wms: moscow })
-  const change = await add(buyer, { id: bit, qnt: '20' })
+  await addToBasket(buyer, { id: drill, qnt: 2, wms: moscow })
+  const change = await addToBasket(buyer, { id: bit, qnt: '20' })
   expect(change.stats).toEqual({
     count: { products: 2, total: 22 },
     actualWms: [
@@ -73,7 +73,7 @@ test('[T.12] each contract has its own basket; choosing a contract answers its s
   const buyer = await newBuyer(portal, world, [contractId, other])
   const [id = 0] = await world.addProducts([{ stock: [10, 10] }])
   await call(setContract, { id: contractId }, buyer)
-  await add(buyer, { id, qnt: 2 })
+  await addToBasket(buyer, { id, qnt: 2 })
   const { stats } = await call(setContract, { id: other }, buyer)
   expect(stats).toEqual({
     count: { products: 0, total: 0 },
@@ -82,7 +82,7 @@ test('[T.12] each contract has its own basket; choosing a contract answers its s
     contract: other,
     sum: 0,
   })
-  expect((await add(buyer, { id, qnt: 5 })).line).toMatchObject({ wms: petersburg, qnt: 5 })
+  expect((await addToBasket(buyer, { id, qnt: 5 })).line).toMatchObject({ wms: petersburg, qnt: 5 })
   expect((await call(setContract, { id: contractId }, buyer)).stats.count).toEqual({ products: 1, total: 2 })
 })
 
@@ -95,7 +95,7 @@ test('[E.1] two browsers of one account share a basket; another account of the c
     await newBuyer(portal, world),
   ]
   const [id = 0] = await world.addProducts([{}])
-  await add(first, { id, qnt: 3 })
+  await addToBasket(first, { id, qnt: 3 })
   expect((await read(second)).products).toEqual({ [id]: { [moscow]: 3 } })
   expect((await read(other)).products).toEqual({})
 })
@@ -103,7 +103,7 @@ test('[E.1] two browsers of one account share a basket; another account of the c
 test('[C.12] setting quantity 0 removes the line, also of goods no longer sold', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
-  await add(buyer, { id, qnt: 2, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 2, wms: moscow })
   await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 0 })
   await portal.pool.query('delete from prices where product_id = $1', [id])
   expect((await read(buyer)).lines).toMatchObject([{ id, gone: true, price: null, sum: null }])
@@ -115,7 +115,7 @@ test('[C.12] setting quantity 0 removes the line, also of goods no longer sold',
 test('[C.13] setting several lines is all or nothing and leaves other lines unchanged', async () => {
   const buyer = await newBuyer(portal, world)
   const [kept = 0, one = 0, two = 0, none = 0] = await world.addProducts([{}, {}, { stock: [5, 5] }, { stock: [] }])
-  await add(buyer, { id: kept, qnt: 1, wms: moscow })
+  await addToBasket(buyer, { id: kept, qnt: 1, wms: moscow })
   const change = await call(
     api.processProductSet,
     { products: { [one]: 4, [two]: { [moscow]: 2, [petersburg]: 9 } } },
@@ -142,14 +142,18 @@ test('variants are added by payload; adding the parent asks to choose a variant'
     { parentId: parent, name: 'Куртка (S)', articul: '' },
     { parentId: parent, name: 'Куртка (L)' },
   ])
-  await expect(add(buyer, { id: parent, qnt: 1 })).rejects.toMatchObject({
+  await expect(addToBasket(buyer, { id: parent, qnt: 1 })).rejects.toMatchObject({
     status: 422,
     code: 'chooseVariant',
     message: 'Выберите вариант',
   })
-  const change = await add(buyer, { id: parent, type: 'variants', payload: { [small]: 2, [large]: { [moscow]: 1 } } })
+  const change = await addToBasket(buyer, {
+    id: parent,
+    type: 'variants',
+    payload: { [small]: 2, [large]: { [moscow]: 1 } },
+  })
   expect(change.stats.count).toEqual({ products: 2, total: 3 })
-  await expect(add(buyer, { id: parent, type: 'variants', payload: { [foreign]: 1 } })).rejects.toMatchObject({
+  await expect(addToBasket(buyer, { id: parent, type: 'variants', payload: { [foreign]: 1 } })).rejects.toMatchObject({
     status: 404,
   })
   expect((await set(buyer, { id: large, qnt: 5, type: 'variants', wms: moscow })).line?.qnt).toBe(5)
@@ -175,7 +179,7 @@ test('[C.14] clearing answers every removed line; the GET is refused without pro
   const cleared = await call(api.clearBasketByGet, {}, buyer)
   expect(cleared.lines.map(({ qnt }) => qnt)).toEqual([0, 0])
   expect(cleared.stats.count).toEqual({ products: 0, total: 0 })
-  await add(buyer, { id: one, qnt: 1 })
+  await addToBasket(buyer, { id: one, qnt: 1 })
   expect((await call(api.clearBasket, {}, buyer)).stats.count.products).toBe(0)
 })
 
@@ -186,7 +190,7 @@ test('[R.4] a foreign or not allotted contract is 404, and so are unknown goods 
   const unallotted = await world.addContract()
   const [id = 0] = await world.addProducts([{}])
   for (const contract of [foreign, unallotted, 999_999]) {
-    await expect(add(buyer, { id, qnt: 1, contract })).rejects.toMatchObject({ status: 404, code: 'notFound' })
+    await expect(addToBasket(buyer, { id, qnt: 1, contract })).rejects.toMatchObject({ status: 404, code: 'notFound' })
     await expect(call(api.getBasketData, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
     await expect(call(api.clearBasket, { contract }, buyer)).rejects.toMatchObject({ status: 404 })
   }
@@ -202,11 +206,11 @@ test('[R.4] a foreign or not allotted contract is 404, and so are unknown goods 
     .returning()
   const contract = await world.addContract({ contragentId: ended?.id ?? 0 })
   await expect(
-    add(await signedIn(portal, world.ownerId), { id, qnt: 1, contract }),
+    addToBasket(await signedIn(portal, world.ownerId), { id, qnt: 1, contract }),
     'of a deleted contragent',
   ).rejects.toMatchObject({ status: 404 })
-  await expect(add(buyer, { id: 2_000_000_000, qnt: 1 })).rejects.toMatchObject({ status: 404 })
-  await expect(add(buyer, { id, qnt: 1, wms: 999_999 })).rejects.toMatchObject({ status: 404 })
+  await expect(addToBasket(buyer, { id: 2_000_000_000, qnt: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(addToBasket(buyer, { id, qnt: 1, wms: 999_999 })).rejects.toMatchObject({ status: 404 })
   await expect(call(api.processProductSet, { products: { 9999999999: 1 } }, buyer)).rejects.toMatchObject({
     status: 404,
   })
@@ -216,7 +220,7 @@ test('[R.6] accountants, receivers, staff and guests have no basket', async () =
   const [id = 0] = await world.addProducts([{}])
   for (const accountId of [world.accountantId, world.receiverId, world.adminId]) {
     const visitor = await signedIn(portal, accountId)
-    await expect(add(visitor, { id, qnt: 1 })).rejects.toMatchObject({ status: 403 })
+    await expect(addToBasket(visitor, { id, qnt: 1 })).rejects.toMatchObject({ status: 403 })
     await expect(read(visitor)).rejects.toMatchObject({ status: 403 })
   }
   await expect(read(portal.visitor())).rejects.toMatchObject({ status: 401 })
@@ -247,7 +251,7 @@ test('a change takes at most 5 SQL statements, however full the basket is', asyn
   const many = await world.addProducts(Array.from({ length: 60 }, () => ({})))
   await call(api.processProductSet, { products: Object.fromEntries(many.map((id) => [id, 1])) }, buyer)
   const acts = [
-    () => add(buyer, { id: many[0] ?? 0, qnt: 1 }),
+    () => addToBasket(buyer, { id: many[0] ?? 0, qnt: 1 }),
     () => set(buyer, { id: many[1] ?? 0, qnt: 3 }),
     () => call(api.processProductSet, { products: Object.fromEntries(many.map((id) => [id, 2])) }, buyer),
     () => call(api.clearBasket, {}, buyer),
@@ -265,7 +269,7 @@ test('statements of a change are planned once per connection, not for each baske
   const clients = new Set<pg.PoolClient>()
   const collect = (client: pg.PoolClient) => void clients.add(client)
   portal.pool.on('acquire', collect)
-  for (const id of ids) await add(buyer, { id, qnt: 1 })
+  for (const id of ids) await addToBasket(buyer, { id, qnt: 1 })
   portal.pool.off('acquire', collect)
   const plans = await Promise.all([...clients].map(countPlans))
   expect(sumOf(plans.map(({ kept }) => kept))).toBeGreaterThan(ids.length / 2)
@@ -285,6 +289,6 @@ const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 test('fifty concurrent adds to one basket all count', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [1000] }])
-  await Promise.all(Array.from({ length: 50 }, () => add(buyer, { id, qnt: 1, wms: moscow })))
+  await Promise.all(Array.from({ length: 50 }, () => addToBasket(buyer, { id, qnt: 1, wms: moscow })))
   expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 50 } })
 })

@@ -7,7 +7,7 @@ import { basketRemovedLines } from '#server/platform/db/schema/basket.ts'
 import { products } from '#server/platform/db/schema/catalogue.ts'
 import { orderLines } from '#server/platform/db/schema/orders.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, setPrice, setStock, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -66,7 +66,7 @@ test('[E.1] one product in several warehouses is several lines; one call fixes a
 test('a restored line keeps its quantity above stock, comment, position and price change', async () => {
   const buyer = await newBuyer(portal, world)
   const [first = 0, second = 0, third = 0] = await world.addProducts([{ price: 10_000, stock: [9] }, {}, {}])
-  for (const id of [first, second, third]) await add(buyer, { id, qnt: 9, wms: moscow })
+  for (const id of [first, second, third]) await addToBasket(buyer, { id, qnt: 9, wms: moscow })
   await comment(buyer, first, ' Без царапин ')
   await setStock(portal.db, { productId: first, warehouseId: moscow, onHand: 2 })
   await setPrice(portal.db, { productIds: [first], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 11_000 })
@@ -96,19 +96,19 @@ test('a restored line keeps its quantity above stock, comment, position and pric
 test('restoring skips lines already in the basket, lines of other baskets and lines removed over a day ago', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, old = 0] = await world.addProducts([{}, {}])
-  await add(buyer, { id, qnt: 9, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 9, wms: moscow })
   await call(api.clearBasket, {}, buyer)
   const stranger = await newBuyer(portal, world)
   const lines = [{ id, wms: moscow }]
   expect((await call(api.restoreBasket, { lines }, stranger)).lines).toEqual([])
-  await add(buyer, { id, qnt: 2, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 2, wms: moscow })
   expect((await call(api.restoreBasket, { lines }, buyer)).lines).toEqual([])
   expect((await read(buyer)).products).toEqual({ [id]: { [moscow]: 2 } })
   await call(api.clearBasket, {}, buyer)
   expect((await call(api.restoreBasket, { lines }, buyer)).stats.count.total).toBe(2)
   expect((await call(api.restoreBasket, { lines }, buyer)).lines).toEqual([])
 
-  await add(buyer, { id: old, qnt: 1, wms: moscow })
+  await addToBasket(buyer, { id: old, qnt: 1, wms: moscow })
   await set(buyer, { id: old, qnt: 0, wms: moscow })
   const dayAgo = new Date(Date.now() - 25 * 3_600_000)
   await portal.db.update(basketRemovedLines).set({ removedAt: dayAgo }).where(eq(basketRemovedLines.productId, old))
@@ -120,7 +120,7 @@ test('restoring skips lines already in the basket, lines of other baskets and li
 test('a line’s comment survives changes of its quantity and is copied to the order', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
-  await add(buyer, { id, qnt: 1, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 1, wms: moscow })
   await expect(call(api.saveBasketComment, { id, wms: petersburg, comment: 'x' }, buyer)).rejects.toMatchObject({
     status: 404,
   })
@@ -146,9 +146,9 @@ test('two browsers of one account see the same basket after every change', async
   const other = portal.visitor()
   for (const [name, value] of buyer.cookies) other.cookies.set(name, value)
   const [id = 0, more = 0] = await world.addProducts([{}, {}])
-  await add(buyer, { id, qnt: 4, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 4, wms: moscow })
   await set(other, { id, qnt: 6, wms: moscow })
-  await add(other, { id: more, qnt: 1, wms: moscow })
+  await addToBasket(other, { id: more, qnt: 1, wms: moscow })
   await comment(buyer, id, 'одна корзина')
   expect(await read(other)).toEqual(await read(buyer))
   await call(api.clearBasket, {}, other)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { sortById } from './sort-by-id.ts'
@@ -24,9 +24,9 @@ const linesOf = async (buyer: Visitor) =>
 
 test('goods keep the order in which they were added; a good that is added again keeps its position', async () => {
   const buyer = await newBuyer(portal, world)
-  for (const id of [d, b, e, a]) await add(buyer, { id, qnt: 2 })
+  for (const id of [d, b, e, a]) await addToBasket(buyer, { id, qnt: 2 })
   expect(await linesOf(buyer)).toEqual([d, b, e, a])
-  await add(buyer, { id: b, qnt: 5 })
+  await addToBasket(buyer, { id: b, qnt: 5 })
   await set(buyer, { id: d, qnt: 1 })
   expect(await linesOf(buyer)).toEqual([d, b, e, a])
 })
@@ -61,8 +61,8 @@ test('variants keep the order in which they were chosen', async () => {
 
 test('lines of one good from several warehouses stay adjacent, whenever they were added', async () => {
   const buyer = await newBuyer(portal, world)
-  for (const id of [c, a, b]) await add(buyer, { id, qnt: 3 })
-  await add(buyer, { id: c, qnt: 2, wms: petersburg })
+  for (const id of [c, a, b]) await addToBasket(buyer, { id, qnt: 3 })
+  await addToBasket(buyer, { id: c, qnt: 2, wms: petersburg })
   await call(api.processProductSet, { products: { [a]: 35 } }, buyer)
   expect(await linesOf(buyer)).toEqual([c, [c, petersburg], a, [a, petersburg], b])
   await set(buyer, { id: a, qnt: 0, wms: moscow })
@@ -72,18 +72,18 @@ test('lines of one good from several warehouses stay adjacent, whenever they wer
 
 test('removed lines are restored at their old position, whatever was added meanwhile', async () => {
   const buyer = await newBuyer(portal, world)
-  for (const id of [e, c, a]) await add(buyer, { id, qnt: 30 })
+  for (const id of [e, c, a]) await addToBasket(buyer, { id, qnt: 30 })
   const before = await linesOf(buyer)
   const keys = (ids: number[]) => ids.flatMap((id) => world.warehouseIds.map((wms) => ({ id, wms })))
   await call(api.processProductSet, { products: { [c]: 0, [a]: 0 } }, buyer)
-  for (const id of [d, b]) await add(buyer, { id, qnt: 1 })
+  for (const id of [d, b]) await addToBasket(buyer, { id, qnt: 1 })
   expect(await linesOf(buyer)).toEqual([e, [e, petersburg], d, b])
   await call(api.restoreBasket, { lines: keys([c, a]) }, buyer)
   expect(await linesOf(buyer)).toEqual([...before, d, b])
 
   // One line of a good: its other line, added again meanwhile, keeps them adjacent.
   await set(buyer, { id: e, qnt: 0 })
-  await add(buyer, { id: e, qnt: 1, wms: petersburg })
+  await addToBasket(buyer, { id: e, qnt: 1, wms: petersburg })
   await call(api.restoreBasket, { lines: [{ id: e, wms: moscow }] }, buyer)
   const mended = [...before.slice(2), d, b]
   expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
@@ -95,11 +95,11 @@ test('removed lines are restored at their old position, whatever was added meanw
 
 test('a removed line frees its position', async () => {
   const buyer = await newBuyer(portal, world)
-  for (const id of [b, a]) await add(buyer, { id, qnt: 30 })
+  for (const id of [b, a]) await addToBasket(buyer, { id, qnt: 30 })
   await set(buyer, { id: a, qnt: 0 })
-  await add(buyer, { id: c, qnt: 30 })
+  await addToBasket(buyer, { id: c, qnt: 30 })
   await call(api.restoreBasket, { lines: [{ id: a, wms: petersburg }] }, buyer)
-  await add(buyer, { id: a, qnt: 1, wms: moscow })
+  await addToBasket(buyer, { id: a, qnt: 1, wms: moscow })
   expect(await linesOf(buyer)).toEqual([b, [b, petersburg], [a, petersburg], a, c, [c, petersburg]])
 })
 

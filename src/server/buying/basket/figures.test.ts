@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/basket.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { beforeStatement } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 test('lines above stock are counted, and changed prices are reported until the line is edited', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ price: 10_000, stock: [10] }])
-  await add(buyer, { id, qnt: 8, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 8, wms: moscow })
   await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
   await setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 11_200 })
   for (let reading = 0; reading < 2; reading += 1) {
@@ -48,7 +48,7 @@ test('the page’s totals include weight, volume, VAT, margin at РРЦ and the 
     id,
     world.priceTypeIds[2],
   ])
-  await add(buyer, { id, qnt: 3, contract: contractId })
+  await addToBasket(buyer, { id, qnt: 3, contract: contractId })
   const { totals, lines } = await call(api.getBasketData, { contract: contractId }, buyer)
   expect(totals).toEqual({
     weight: 4.5,
@@ -102,7 +102,7 @@ test('with hidden stock the reply caps available quantities; a line is over only
   const contract = await world.addContract({ warehouseIds: [moscow], stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await signedIn(portal, world.ownerId)
   const [id = 0] = await world.addProducts([{ stock: [40] }])
-  const change = await add(buyer, { id, qnt: 100, contract })
+  const change = await addToBasket(buyer, { id, qnt: 100, contract })
   expect(change).toMatchObject({
     line: { qnt: 40, available: 10, stock_label: 'более 10', over: false },
     stats: { overCount: 0 },
@@ -129,7 +129,7 @@ test('with hidden stock the reply caps available quantities; a line is over only
 test('a price that changed after a reply counts as unseen: the next reply reports it', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ price: 10_000 }])
-  await add(buyer, { id, qnt: 1, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 1, wms: moscow })
   const reprice = (priceKopecks: number) =>
     setPrice(portal.db, { productIds: [id], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks })
   await reprice(11_000)
@@ -147,7 +147,7 @@ test('a price that changed after a reply counts as unseen: the next reply report
 test('the stock at the last edit of a line is shown beside the current stock', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [40] }])
-  await add(buyer, { id, qnt: 2, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 2, wms: moscow })
   expect((await read(buyer)).lines).toMatchObject([{ available: 40, old_available: null }])
   await setStock(portal.db, { productId: id, warehouseId: moscow, onHand: 3 })
   expect((await read(buyer)).lines).toMatchObject([{ available: 3, old_available: 40, over: false }])

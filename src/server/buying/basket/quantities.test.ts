@@ -3,7 +3,7 @@ import * as api from '#shared/api/basket.ts'
 import { setContract } from '#shared/api/contracts.ts'
 import { chosenWarehouses } from '#server/platform/db/schema/access.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import { addAccount, createWorld, newBuyer, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
@@ -25,7 +25,7 @@ test('with a chosen warehouse the basket takes goods from it', async () => {
   const buyer = await signedIn(portal, accountId)
   const [id = 0] = await world.addProducts([{ stock: [10, 3] }])
   await portal.db.insert(chosenWarehouses).values({ accountId, contractId, warehouseId: petersburg })
-  const change = await add(buyer, { id, qnt: 8 })
+  const change = await addToBasket(buyer, { id, qnt: 8 })
   expect(change.lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([[petersburg, 3]])
   expect(change.stats.actualWms).toEqual([{ id: petersburg, header: 'Санкт-Петербург' }])
 })
@@ -34,16 +34,16 @@ test('[V.2] adding 0 as number, text or variants is refused with the specified m
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
   const refused = { status: 422, code: 'zeroQuantity', message: 'Укажите количество товара' }
-  await expect(add(buyer, { id, qnt: 0 })).rejects.toMatchObject(refused)
-  await expect(add(buyer, { id, qnt: '' })).rejects.toMatchObject(refused)
-  await expect(add(buyer, { id })).rejects.toMatchObject(refused)
-  await expect(add(buyer, { id, type: 'variants', payload: { [id]: 0 } })).rejects.toMatchObject(refused)
+  await expect(addToBasket(buyer, { id, qnt: 0 })).rejects.toMatchObject(refused)
+  await expect(addToBasket(buyer, { id, qnt: '' })).rejects.toMatchObject(refused)
+  await expect(addToBasket(buyer, { id })).rejects.toMatchObject(refused)
+  await expect(addToBasket(buyer, { id, type: 'variants', payload: { [id]: 0 } })).rejects.toMatchObject(refused)
 })
 
 test('[V.2] an empty quantity is refused and removes nothing; only 0 removes', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{}])
-  await add(buyer, { id, qnt: 3, wms: moscow })
+  await addToBasket(buyer, { id, qnt: 3, wms: moscow })
   const refused = { status: 422, code: 'zeroQuantity', message: 'Укажите количество товара' }
   await expect(set(buyer, { id, qnt: '', wms: moscow })).rejects.toMatchObject(refused)
   for (const wanted of ['', { [moscow]: '' }] as const) {
@@ -53,20 +53,21 @@ test('[V.2] an empty quantity is refused and removes nothing; only 0 removes', a
   const [other = 0, parent = 0] = await world.addProducts([{}, {}])
   const [variant = 0] = await world.addProducts([{ parentId: parent }])
   expect(
-    (await add(buyer, { id: parent, type: 'variants', payload: { [variant]: 2, [other]: '' } })).stats.count.products,
+    (await addToBasket(buyer, { id: parent, type: 'variants', payload: { [variant]: 2, [other]: '' } })).stats.count
+      .products,
   ).toBe(2)
 })
 
 test('[V.6] any positive quantity is at least one step', async () => {
   const buyer = await newBuyer(portal, world)
   const [piece = 0, kilo = 0] = await world.addProducts([{}, { unit: 'кг', decimals: 2 }])
-  await add(buyer, { id: piece, qnt: 5, wms: moscow })
+  await addToBasket(buyer, { id: piece, qnt: 5, wms: moscow })
   expect((await set(buyer, { id: piece, qnt: 0.0001, wms: moscow })).line?.qnt).toBe(1)
   expect((await set(buyer, { id: piece, qnt: '1.0004', wms: moscow })).line).toMatchObject({
     qnt: 2,
     note: 'Количество округлено вверх: кратность 1 шт',
   })
-  expect((await add(buyer, { id: kilo, qnt: -0.0001 })).line?.qnt).toBe(0.01)
+  expect((await addToBasket(buyer, { id: kilo, qnt: -0.0001 })).line?.qnt).toBe(0.01)
   expect((await set(buyer, { id: kilo, qnt: 0.07 })).line).toMatchObject({ qnt: 0.07, note: '' })
 })
 
@@ -78,7 +79,7 @@ test('[V.3] without stock the refusal names the available quantity', async () =>
     { stock: [-3] },
   ])
   for (const id of [none, few, minus]) {
-    await expect(add(buyer, { id, qnt: 1 })).rejects.toMatchObject({
+    await expect(addToBasket(buyer, { id, qnt: 1 })).rejects.toMatchObject({
       status: 422,
       code: 'insufficientStock',
       message: 'Не достаточно свободных остатков на складе',
@@ -91,9 +92,9 @@ test('[V.3] without stock the refusal names the available quantity', async () =>
 test('[V.6] a quantity is rounded up to the step and capped at the stock, and the note says why', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ step: 5, stock: [23] }])
-  const rounded = await add(buyer, { id, qnt: 7, wms: moscow })
+  const rounded = await addToBasket(buyer, { id, qnt: 7, wms: moscow })
   expect(rounded.line).toMatchObject({ qnt: 10, note: 'Количество округлено вверх: кратность 5 шт' })
-  const capped = await add(buyer, { id, qnt: 100, wms: moscow })
+  const capped = await addToBasket(buyer, { id, qnt: 100, wms: moscow })
   expect(capped.line).toMatchObject({ qnt: 20, note: 'Количество уменьшено до остатка: можно заказать 20 шт' })
 })
 
@@ -105,19 +106,23 @@ test('[V.6] adding when the basket already holds all the stock changes nothing a
     { stock: [8] },
   ])
   const note = (max: number) => `Весь остаток уже в корзине: можно заказать ${max} шт`
-  await add(buyer, { id, qnt: 20 })
-  expect((await add(buyer, { id, qnt: 5, wms: moscow })).line).toMatchObject({ qnt: 20, available: 23, note: note(20) })
-  await add(buyer, { id: spread, qnt: 7 })
-  expect((await add(buyer, { id: spread, qnt: 1 })).lines).toMatchObject([
+  await addToBasket(buyer, { id, qnt: 20 })
+  expect((await addToBasket(buyer, { id, qnt: 5, wms: moscow })).line).toMatchObject({
+    qnt: 20,
+    available: 23,
+    note: note(20),
+  })
+  await addToBasket(buyer, { id: spread, qnt: 7 })
+  expect((await addToBasket(buyer, { id: spread, qnt: 1 })).lines).toMatchObject([
     { wms: moscow, qnt: 3, note: '' },
     { wms: petersburg, qnt: 4, note: note(7) },
   ])
 
-  await add(buyer, { id: few, qnt: 8 })
+  await addToBasket(buyer, { id: few, qnt: 8 })
   await setStock(portal.db, { productId: few, warehouseId: moscow, onHand: 2 })
-  expect((await add(buyer, { id: few, qnt: 1 })).line).toMatchObject({ qnt: 8, note: note(2) })
+  expect((await addToBasket(buyer, { id: few, qnt: 1 })).line).toMatchObject({ qnt: 8, note: note(2) })
   await setStock(portal.db, { productId: few, warehouseId: moscow, onHand: 0 })
-  await expect(add(buyer, { id: few, qnt: 1 })).rejects.toMatchObject({
+  await expect(addToBasket(buyer, { id: few, qnt: 1 })).rejects.toMatchObject({
     code: 'insufficientStock',
     body: { available: 0 },
   })
@@ -135,7 +140,7 @@ test('[V.7] a minus sign is dropped, and kg keep two decimals', async () => {
     { unit: 'кг', decimals: 2, stock: [10.128] },
     { unit: 'кг', step: 0.25, price: 1841 },
   ])
-  expect((await add(buyer, { id: piece, qnt: -3 })).line?.qnt).toBe(3)
+  expect((await addToBasket(buyer, { id: piece, qnt: -3 })).line?.qnt).toBe(3)
   expect((await set(buyer, { id: kilo, qnt: '1,237' })).line).toMatchObject({
     qnt: 1.24,
     note: 'Количество округлено до сотых',
@@ -147,7 +152,7 @@ test('[V.7] a minus sign is dropped, and kg keep two decimals', async () => {
 test('[P.3] without a warehouse the quantity is spread over the contract’s warehouses in order, one line each', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ step: 5, stock: [12, 30] }])
-  const change = await add(buyer, { id, qnt: 22 })
+  const change = await addToBasket(buyer, { id, qnt: 22 })
   expect(change.lines.map(({ wms, qnt }) => [wms, qnt])).toEqual([
     [moscow, 10],
     [petersburg, 15],
@@ -207,7 +212,10 @@ test('setting a quantity without a warehouse sets the total and removes lines in
   await set(buyer, { id, qnt: 1 })
   expect(await basketProducts()).toEqual({ [id]: { [petersburg]: 1 } })
   await portal.pool.query('delete from contract_warehouses where contract_id = $1', [contract])
-  await expect(add(buyer, { id, qnt: 1 })).rejects.toMatchObject({ code: 'insufficientStock', body: { available: 0 } })
+  await expect(addToBasket(buyer, { id, qnt: 1 })).rejects.toMatchObject({
+    code: 'insufficientStock',
+    body: { available: 0 },
+  })
   expect((await set(buyer, { id, qnt: 0 })).line).toMatchObject({ qnt: 0, wms: petersburg })
   expect(await basketProducts()).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/drafts.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add } from '#tests/support/basket.ts'
+import { addToBasket } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, setPrice, setStock, type ProductInput, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 async function saved(inputs: ProductInput[]) {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(inputs)
-  for (const id of ids) await add(buyer, { id, qnt: 6 })
+  for (const id of ids) await addToBasket(buyer, { id, qnt: 6 })
   const { id } = await call(api.addToDraft, { header: 'Черновик' }, buyer)
   return { buyer, id, ids }
 }
@@ -210,7 +210,7 @@ test('with hidden exact stock the page shows only the allowed figure and the ava
   const contract = await world.addContract({ stockDisplay: 'more', stockCapMilli: 10_000 })
   const buyer = await newBuyer(portal, world, [contract])
   const [one = 0] = await world.addProducts([{}])
-  await add(buyer, { id: one, qnt: 50 })
+  await addToBasket(buyer, { id: one, qnt: 50 })
   const { id } = await call(api.addToDraft, {}, buyer)
   expect((await open(buyer, id)).products).toMatchObject([
     { changes: [], now: { available: 10, stock_label: 'более 10', qnt: 50 } },

@@ -3,7 +3,7 @@ import { initData, setContract } from '#shared/api/contracts.ts'
 import { saveBasketComment } from '#shared/api/basket.ts'
 import * as api from '#shared/api/drafts.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add, read, set } from '#tests/support/basket.ts'
+import { addToBasket, read, set } from '#tests/support/basket.ts'
 import { addAccount, createWorld, newBuyer, setPrice, signedIn, type World } from '#tests/support/fixtures.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -27,11 +27,11 @@ const list = (buyer: Visitor, page = 1) => call(api.drafts, { page }, buyer)
 test('[C.15] lines added while the basket is saved and cleared end in the basket or in the draft, never lost', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
-  await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: ids[0] ?? 0, qnt: 1 })
   const saving = { ...buyer, key: 'saved-and-cleared' }
   const [{ id }, ...others] = await Promise.all([
     call(api.addToDraft, { clear: true }, saving),
-    ...ids.slice(1).map((each) => add(buyer, { id: each, qnt: 1 })),
+    ...ids.slice(1).map((each) => addToBasket(buyer, { id: each, qnt: 1 })),
   ])
   expect(others).toHaveLength(4)
   const left = Object.keys((await read(buyer)).products).map(Number)
@@ -40,7 +40,7 @@ test('[C.15] lines added while the basket is saved and cleared end in the basket
     [...left, ...saved].toSorted((one, other) => one - other),
     'each of them once',
   ).toEqual(ids.toSorted((one, other) => one - other))
-  await add(buyer, { id: ids[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: ids[0] ?? 0, qnt: 1 })
   const before = (await read(buyer)).products
   expect((await call(api.addToDraft, { clear: true }, saving)).id, 'sent again').toBe(id)
   expect((await read(buyer)).products, 'clears nothing').toEqual(before)
@@ -52,8 +52,8 @@ test('[C.15] the basket is saved as a draft with quantities, current prices and 
     { name: 'Дрель', articul: 'DD-1', price: 12_345 },
     { stock: [5, 20] },
   ])
-  await add(buyer, { id: one, qnt: 3 })
-  await add(buyer, { id: two, qnt: 8 })
+  await addToBasket(buyer, { id: one, qnt: 3 })
+  await addToBasket(buyer, { id: two, qnt: 8 })
   await call(saveBasketComment, { id: one, wms: moscow, comment: 'Без царапин' }, buyer)
   // The basket showed 99.00 before.
   await portal.pool.query('update basket_lines set shown_price_kopecks = 9900 where product_id = $1', [one])
@@ -85,14 +85,14 @@ test('[C.15] the basket is saved as a draft with quantities, current prices and 
 
 test('[E.6] a draft without a name is named by date and time in Moscow', async () => {
   const buyer = await newBuyer(portal, world)
-  await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   expect((await save(buyer)).header).toMatch(/^Корзина от \d{2}\.\d{2}\.\d{4} \d{2}:\d{2}$/)
 })
 
 test('[V.10] an empty or too long name is refused in Russian with the field named; an empty basket cannot be saved', async () => {
   const buyer = await newBuyer(portal, world)
   await expect(save(buyer, 'Пусто')).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
-  await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   for (const header of ['', '   ', '\u00a0'])
     await expect(save(buyer, header)).rejects.toMatchObject({
       status: 400,
@@ -112,13 +112,13 @@ test('[V.10] an empty or too long name is refused in Russian with the field name
 
 test('repeating a save with one key creates one draft, also concurrently', async () => {
   const buyer = await newBuyer(portal, world)
-  await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   const answers = await Promise.all(Array.from({ length: 5 }, () => save(buyer, 'Один', 'draft-key')))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   await save(buyer, 'Другой', 'draft-key-2')
   expect((await list(buyer)).count).toBe(2)
   const other = await newBuyer(portal, world)
-  await add(other, { id: world.productIds[0] ?? 0, qnt: 1 })
+  await addToBasket(other, { id: world.productIds[0] ?? 0, qnt: 1 })
   expect(
     answers.map(({ id }) => id),
     'the same key of another account',
@@ -127,7 +127,7 @@ test('repeating a save with one key creates one draft, also concurrently', async
 
 test('[C.16] drafts are listed ten a page, newest first, and can be renamed, removed and restored', async () => {
   const buyer = await newBuyer(portal, world)
-  await add(buyer, { id: world.productIds[0] ?? 0, qnt: 2 })
+  await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 2 })
   const ids = []
   for (let number = 1; number <= 12; number += 1) ids.push((await save(buyer, `Черновик ${number}`)).id)
   const [first = 0, second = 0] = ids
@@ -156,12 +156,12 @@ test('[C.16] repeating a draft adds to the basket of its contract, chooses it an
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, dearer = 0, few = 0, off = 0] = await world.addProducts([{}, {}, { stock: [9] }, {}])
   await call(setContract, { id: other }, buyer)
-  for (const id of [one, dearer, few, off]) await add(buyer, { id, qnt: 4 })
+  for (const id of [one, dearer, few, off]) await addToBasket(buyer, { id, qnt: 4 })
   await call(saveBasketComment, { id: one, wms: moscow, comment: 'Без царапин' }, buyer)
   const { id } = await save(buyer, 'Повтор')
   for (const product of [one, dearer, few, off]) await set(buyer, { id: product, qnt: 0 })
-  await add(buyer, { id: one, qnt: 1 })
-  await add(buyer, { id: few, qnt: 7 })
+  await addToBasket(buyer, { id: one, qnt: 1 })
+  await addToBasket(buyer, { id: few, qnt: 7 })
   await setPrice(portal.db, { productIds: [dearer], priceTypeId: world.priceTypeIds[0] ?? 0, priceKopecks: 15_000 })
   await portal.pool.query('update products set active = false where id = $1', [off])
   await call(setContract, { id: world.contractId }, buyer)
@@ -201,7 +201,7 @@ test('a draft keeps the sequence of the basket’s lines', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
   const mixed = [3, 0, 4, 1, 2].map((index) => ids[index] ?? 0)
-  for (const id of mixed) await add(buyer, { id, qnt: 1 })
+  for (const id of mixed) await addToBasket(buyer, { id, qnt: 1 })
   const { id } = await save(buyer, 'По порядку')
   for (const product of ids) await set(buyer, { id: product, qnt: 0 })
   await call(api.repeatDraft, { id }, buyer)
@@ -212,7 +212,7 @@ test('a draft keeps the sequence of the basket’s lines', async () => {
 test('concurrent repeats under one key add once', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
-  await add(buyer, { id: one, qnt: 2 })
+  await addToBasket(buyer, { id: one, qnt: 2 })
   const { id } = await save(buyer, 'Сразу')
   await Promise.all(Array.from({ length: 5 }, () => call(api.repeatDraft, { id }, { ...buyer, key: 'at-once' })))
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 4 } })
@@ -221,7 +221,7 @@ test('concurrent repeats under one key add once', async () => {
 test('[T.2] repeating a draft with nothing available leaves the basket and says so; an empty draft is refused', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
-  await add(buyer, { id: one, qnt: 2 })
+  await addToBasket(buyer, { id: one, qnt: 2 })
   const { id } = await save(buyer, 'Нечего')
   await set(buyer, { id: one, qnt: 0 })
   await portal.pool.query('update products set active = false where id = $1', [one])
@@ -244,7 +244,7 @@ test('[R.4] drafts of others and of contracts no longer allotted are 404; [R.6] 
   })
   const buyer = await signedIn(portal, accountId)
   const productId = world.productIds[0] ?? 0
-  await add(buyer, { id: productId, qnt: 1, contract: other })
+  await addToBasket(buyer, { id: productId, qnt: 1, contract: other })
   const { id } = await call(api.addToDraft, { header: 'Чужой', contract: other }, buyer)
   const calls = (visitor: Visitor) => [
     open(visitor, id),
@@ -285,7 +285,7 @@ test('an account has at most two hundred drafts, also when saved concurrently; r
     contractIds: [world.contractId],
   })
   const buyer = await signedIn(portal, accountId)
-  await add(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
+  await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
   await portal.pool.query(
     "insert into drafts (account_id, contract_id, header) select $1, $2, 'Старый ' || n from generate_series(1, 198) n",
     [accountId, world.contractId],
@@ -310,7 +310,7 @@ test('an account has at most two hundred drafts, also when saved concurrently; r
 test('a long draft takes as many SQL statements as a short one', async () => {
   const buyer = await newBuyer(portal, world)
   const many = await world.addProducts(Array.from({ length: 120 }, () => ({})))
-  for (const id of many) await add(buyer, { id, qnt: 1 })
+  for (const id of many) await addToBasket(buyer, { id, qnt: 1 })
   const about = /draft|basket|products/
   let id = 0
   expect(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/drafts.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add } from '#tests/support/basket.ts'
+import { addToBasket } from '#tests/support/basket.ts'
 import { addAccount, createWorld, setPrice, setStock, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { runDueDrafts } from './run-schedules.ts'
@@ -30,7 +30,7 @@ async function template(
     contractIds: [world.contractId],
   })
   const buyer = await signedIn(portal, accountId)
-  for (const id of productIds ?? world.productIds.slice(0, 2)) await add(buyer, { id, qnt: 2 })
+  for (const id of productIds ?? world.productIds.slice(0, 2)) await addToBasket(buyer, { id, qnt: 2 })
   const { id } = await call(api.addToDraft, { header: input.header ?? 'Расходники' }, buyer)
   const { draft } = await call(
     api.scheduleDraft,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCartFromPricelist } from '#shared/api/uploads.ts'
 import { purgeOldBasketKeys } from './cart.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { add, read } from '#tests/support/basket.ts'
+import { addToBasket, read } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { statementsOf } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
@@ -25,8 +25,8 @@ test('[C.47] a reviewed list is added to the basket, unavailable rows are report
     { stock: [5] },
     { stock: [] },
   ])
-  await add(buyer, { id: kept, qnt: 2 })
-  await add(buyer, { id: plain, qnt: 50 })
+  await addToBasket(buyer, { id: kept, qnt: 2 })
+  await addToBasket(buyer, { id: plain, qnt: 50 })
   const cartList = JSON.stringify({ [plain]: 3, [packed]: 15, [few]: 9, [none]: 1, 999_999: 1, [kept]: 0 })
   for (const _ of [1, 2]) {
     const { count, lines, stats } = await call(addCartFromPricelist, { cartList }, buyer)

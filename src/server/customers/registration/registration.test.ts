@@ -14,7 +14,7 @@ import { addAccount, addOrganisation, createWorld, type World } from '#tests/sup
 import {
   applicantPassword,
   applyForAccess,
-  behind,
+  withIpAddress,
   registrationForm,
   solveCaptcha,
 } from '#tests/support/registration.ts'
@@ -32,7 +32,7 @@ let networks = 0
 /** A visitor with an address of their own: limits are counted by address. */
 function somebody(): Visitor {
   networks += 1
-  return behind(`203.0.113.${networks}`, portal.visitor())
+  return withIpAddress(`203.0.113.${networks}`, portal.visitor())
 }
 
 async function requestOf(email: string) {
@@ -244,13 +244,13 @@ test('the firm’s data from the state register is stored for staff', async () =
   })
   try {
     dadata.respond(suggest([{ value: 'ООО «Вектор»', data: { kpp: '773601001', inn: '7700000000' } }]))
-    const { form } = await applyForAccess(asking, behind('198.51.100.1', asking.visitor()))
+    const { form } = await applyForAccess(asking, withIpAddress('198.51.100.1', asking.visitor()))
     expect(await requestOf(form.email ?? '')).toMatchObject({
       registryParty: expect.objectContaining({ kpp: '773601001' }) as object,
       registryCheckedAt: expect.any(Date) as Date,
     })
     dadata.respond(refuse(403))
-    const { form: second } = await applyForAccess(asking, behind('198.51.100.2', asking.visitor()))
+    const { form: second } = await applyForAccess(asking, withIpAddress('198.51.100.2', asking.visitor()))
     expect(await requestOf(second.email ?? '')).toMatchObject({ registryParty: null, registryCheckedAt: null })
   } finally {
     await asking.close()

@@ -87,12 +87,12 @@ test('kill -9 amid gathering and sending loses no letter, and none is sent twice
   const kills = [4, 9, 17]
   for (const killAt of kills) {
     const sender = startSender()
-    smtp.state.onKept = () => {
+    smtp.state.onStored = () => {
       if (smtp.received.length >= killAt) sender.child.kill('SIGKILL')
     }
     const [, signal] = (await sender.exited) as [number | null, string | null]
     expect(signal).toBe('SIGKILL')
-    delete smtp.state.onKept
+    delete smtp.state.onStored
     // The lease of what the dead process had taken runs out.
     await database.db.execute(sql`update mails set due_at = now() where sent_at is null and due_at is not null`)
   }

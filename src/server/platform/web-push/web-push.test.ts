@@ -31,7 +31,7 @@ beforeEach(async () => {
   await portal.db.execute(sql`truncate notifications, notification_settings, web_push_subscriptions cascade`)
   owner = await signedIn(portal, world.ownerId)
   service.received.length = 0
-  Object.assign(service.state, { status: 201, headers: {} })
+  Object.assign(service.nextAnswer, { status: 201, headers: {} })
 })
 
 let sentCount = 0
@@ -174,7 +174,7 @@ test.each([404, 410])('a browser that the push service does not know any more (%
   await switchOn('gone')
   await notifyOwner()
   await notifyOwner()
-  service.state.status = status
+  service.nextAnswer.status = status
   expect(await send()).toEqual({ sent: 0, failed: 0, gone: 1, old: 0 })
   expect(await stored()).toEqual({ subscriptions: 0, waiting: 0 })
   expect((await call(readWebPush, {}, owner)).here).toBe(false)
@@ -183,7 +183,7 @@ test.each([404, 410])('a browser that the push service does not know any more (%
 test('a temporary failure is retried; refused and day-old notices are not sent', async () => {
   await switchOn('later')
   await notifyOwner()
-  Object.assign(service.state, { status: 429, headers: { 'retry-after': '1800' } })
+  Object.assign(service.nextAnswer, { status: 429, headers: { 'retry-after': '1800' } })
   expect(await send()).toMatchObject({ failed: 1 })
   const { rows } = await portal.db.execute<{ seconds: number }>(
     sql`select extract(epoch from due_at - now())::int as seconds from web_pushes`,
@@ -193,11 +193,11 @@ test('a temporary failure is retried; refused and day-old notices are not sent',
   await due()
   expect(await send(() => Promise.reject(new Error('network')))).toMatchObject({ failed: 1 })
   await due()
-  Object.assign(service.state, { status: 201, headers: {} })
+  Object.assign(service.nextAnswer, { status: 201, headers: {} })
   expect(await send()).toMatchObject({ sent: 1 })
 
   await notifyOwner()
-  service.state.status = 400
+  service.nextAnswer.status = 400
   expect(await send()).toMatchObject({ failed: 1 })
   expect(await stored()).toMatchObject({ waiting: 0 })
 

@@ -16,7 +16,10 @@ import styles from './cart.module.css'
 export function CartCards(rows: CartRows) {
   'use no memo'
   const list = useRef<HTMLDivElement>(null)
-  const { count, visibleRows, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, { line: 130, heading: 36 })
+  const { count, visibleRows, gapBefore, gapAfter, measure } = useCartItems(list, rows.groups, {
+    line: 130,
+    heading: 36,
+  })
   return (
     <div ref={list}>
       {visibleRows.map(([{ heading, lines, sum }, items]) => (

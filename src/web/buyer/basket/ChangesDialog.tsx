@@ -52,7 +52,9 @@ export function ChangesDialog({ changes, lines, onAccept, onClose }: ChangesProp
             <li key={`${lineKey(change)}:${change.what}`}>
               <div>
                 {change.header}
-                <div className="small dim">{[change.articul, reasonText(change, lines)].filter(Boolean).join(' · ')}</div>
+                <div className="small dim">
+                  {[change.articul, reasonText(change, lines)].filter(Boolean).join(' · ')}
+                </div>
               </div>
               <span className="nowrap">
                 <span className="dim">{oldValueText(change)}</span> →{' '}

@@ -33,7 +33,11 @@ export function StockChangesNote({
       action={
         toFixCount > 0 && (
           <Button small busy={busy} onClick={onFix}>
-            {buttonLabel({ gone: gone.length > 0, exceeding: exceeding.length > 0, notMultiple: notMultiple.length > 0 })}
+            {buttonLabel({
+              gone: gone.length > 0,
+              exceeding: exceeding.length > 0,
+              notMultiple: notMultiple.length > 0,
+            })}
           </Button>
         )
       }
@@ -82,7 +86,15 @@ export function StockChangesNote({
 }
 
 /** Label of the button. */
-function buttonLabel({ gone, exceeding, notMultiple }: { gone: boolean; exceeding: boolean; notMultiple: boolean }): string {
+function buttonLabel({
+  gone,
+  exceeding,
+  notMultiple,
+}: {
+  gone: boolean
+  exceeding: boolean
+  notMultiple: boolean
+}): string {
   if (notMultiple) return 'Исправить количество'
   if (exceeding) return 'Уменьшить до остатка'
   return gone ? 'Убрать из корзины' : ''

@@ -84,7 +84,9 @@ export function WarehousesDialog({ line, lines, contract, warehouses, onQuantity
                 <tr key={id}>
                   <td>{header}</td>
                   <td className={table.number}>
-                    {lineInWarehouse.stock_label !== null && lineInWarehouse.available > 0 ? 'есть' : stock(lineInWarehouse.available)}
+                    {lineInWarehouse.stock_label !== null && lineInWarehouse.available > 0
+                      ? 'есть'
+                      : stock(lineInWarehouse.available)}
                   </td>
                   <td className={table.field}>
                     {isBelowStep(lineInWarehouse) ? (

@@ -18,7 +18,8 @@ const change = (fields: Partial<CheckoutChange>): CheckoutChange => ({
   ...fields,
 })
 const lines = [basketLine({ qnt: 25 }), basketLine({ id: 2, qnt: 25, unit: 'кг', decimals: 2 })]
-const textOf = (each: CheckoutChange) => `${reasonText(each, lines)}: ${oldValueText(each)} → ${newValueText(each, lines)}`
+const textOf = (each: CheckoutChange) =>
+  `${reasonText(each, lines)}: ${oldValueText(each)} → ${newValueText(each, lines)}`
 
 test('a changed step is shown with the unit and the fixed quantity', () => {
   expect(textOf(change({ what: 'step', step: 10, new_qnt: 30 }))).toBe('теперь продаётся кратно 10 шт: 25 → 30')

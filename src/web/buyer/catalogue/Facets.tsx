@@ -20,7 +20,9 @@ const initialParamCount = 8
 /** The catalogue may have hundreds of parameters: only the first few and the chosen ones are shown at first. */
 export function Facets({ view, filter, reply, onChange, onFound }: FacetsProps) {
   const [all, setAll] = useState(false)
-  const params = all ? reply.params : reply.params.filter(({ id }, index) => index < initialParamCount || view.params[id])
+  const params = all
+    ? reply.params
+    : reply.params.filter(({ id }, index) => index < initialParamCount || view.params[id])
   const hidden = reply.params.length - params.length
   return (
     <>

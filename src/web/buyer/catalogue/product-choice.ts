@@ -23,7 +23,9 @@ export const cellKey = (variant: number, warehouse: number): string => `${varian
 export function choiceTable(card: ProductCard): ChoiceTable {
   if (card.variants.length === 0) return { headers: [], rows: [{ ...card, values: [] }] }
   const namedParams = Object.entries(card.variants[0]?.params ?? {}).filter(([, { header }]) => header !== '')
-  const differing = namedParams.filter(([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1)
+  const differing = namedParams.filter(
+    ([id]) => new Set(card.variants.map(({ params }) => params[id]?.value ?? '')).size > 1,
+  )
   const shownParams = differing.length > 0 ? differing : namedParams
   return {
     headers: shownParams.map(([, { header }]) => header),

@@ -114,8 +114,8 @@ function Unsigned({ unsigned: { count, items }, onShow }: Pick<DocumentList, 'un
   )
   return (
     <Note tone="warn" action={<Button onClick={onShow}>Показать</Button>}>
-      <b className="bold">Ждут вашей подписи в ЭДО: {count}.</b> {listPhrases(documentNames, documentNames.length)}. Подпишите у
-      оператора
+      <b className="bold">Ждут вашей подписи в ЭДО: {count}.</b> {listPhrases(documentNames, documentNames.length)}.
+      Подпишите у оператора
     </Note>
   )
 }

@@ -35,7 +35,17 @@ type ScreenProps = {
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 
 /** A list of goods, 20 per page, with the page in the address [N.1]. */
-export function GoodsListScreen({ title, result, actions, tabs, above, unavailable, bulk, missing, ...list }: ScreenProps) {
+export function GoodsListScreen({
+  title,
+  result,
+  actions,
+  tabs,
+  above,
+  unavailable,
+  bulk,
+  missing,
+  ...list
+}: ScreenProps) {
   const phone = usePhone()
   const { data } = result
   const pager = data && <ListPager data={data} />

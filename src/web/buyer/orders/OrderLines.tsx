@@ -95,6 +95,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
 function totalsOf({ products }: OrderDetails): { ordered: number; shipped: number } | undefined {
   const left = products.filter(({ cancel }) => !cancel)
   if (new Set(left.map(({ unit }) => unit)).size > 1) return undefined
-  const sum = (quantityOf: (line: Line) => number) => units(left.reduce((total, line) => total + milli(quantityOf(line)), 0))
+  const sum = (quantityOf: (line: Line) => number) =>
+    units(left.reduce((total, line) => total + milli(quantityOf(line)), 0))
   return { ordered: sum((line) => line.qnt), shipped: sum((line) => line.shipping) }
 }

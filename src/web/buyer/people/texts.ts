@@ -61,7 +61,9 @@ export function signInText({ online, last_sign_in: at }: Manager): string {
 
 export function invitationText({ state, invited_until: until }: Manager): string {
   const untilText = until === null ? '' : ` ${day(until)}`
-  return state === 'expired' ? `Ссылка из приглашения истекла${untilText}.` : `Ссылка из приглашения действует до${untilText}.`
+  return state === 'expired'
+    ? `Ссылка из приглашения истекла${untilText}.`
+    : `Ссылка из приглашения действует до${untilText}.`
 }
 
 export function matches({ name, login }: Manager, query: string | undefined): boolean {

@@ -133,7 +133,8 @@ function ContractSelect({
   value: number
   onPick: (contract: number) => void
 }) {
-  const contractText = ({ number, date, contragent }: Range['contracts'][number]) => `№ ${number} от ${date} · ${contragent}`
+  const contractText = ({ number, date, contragent }: Range['contracts'][number]) =>
+    `№ ${number} от ${date} · ${contragent}`
   const [only] = contracts
   if (contracts.length === 1 && only) return <span className="dim clip">{contractText(only)}</span>
   return (

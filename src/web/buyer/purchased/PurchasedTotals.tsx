@@ -7,7 +7,9 @@ const daysInMonth = 30.4375
 const minDays = 60
 
 /** Totals of the whole period. */
-export function PurchasedTotals({ totals: { sum, returns, vat, days, goods, shipments } }: Pick<PurchasedReply, 'totals'>) {
+export function PurchasedTotals({
+  totals: { sum, returns, vat, days, goods, shipments },
+}: Pick<PurchasedReply, 'totals'>) {
   return (
     <dl className={styles.totals} aria-label="Итоги за период">
       <dt>Куплено</dt>

@@ -86,7 +86,12 @@ export function BannerSlider({ banners, onOpen }: { banners: readonly Banner[]; 
             label={isStopped ? 'Показывать по очереди' : 'Остановить'}
             onClick={() => setPaused(!isStopped)}
           />
-          <IconButton small icon="right" label="Следующий баннер" onClick={() => setShownIndex((shownIndex + 1) % banners.length)} />
+          <IconButton
+            small
+            icon="right"
+            label="Следующий баннер"
+            onClick={() => setShownIndex((shownIndex + 1) % banners.length)}
+          />
         </div>
       )}
     </section>

@@ -102,7 +102,13 @@ function NothingCompared({ areUnavailable }: { areUnavailable: boolean }) {
 }
 
 /** Goods that the contract does not sell have no column. */
-function UnavailableRow({ areUnavailable, onRemove }: { areUnavailable: readonly UnavailableProduct[]; onRemove: (id: number) => void }) {
+function UnavailableRow({
+  areUnavailable,
+  onRemove,
+}: {
+  areUnavailable: readonly UnavailableProduct[]
+  onRemove: (id: number) => void
+}) {
   if (areUnavailable.length === 0) return null
   return (
     <UnsoldSection className={styles.unavailable}>

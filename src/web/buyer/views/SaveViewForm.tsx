@@ -42,7 +42,9 @@ export function SaveViewForm({ address, saved }: { address: string; saved: reado
         maxLength={100}
         value={name}
         error={save.error?.message}
-        hint={sameName ? 'Вид с таким названием будет заменён' : savedView && `Этот вид уже сохранён: «${savedView.header}»`}
+        hint={
+          sameName ? 'Вид с таким названием будет заменён' : savedView && `Этот вид уже сохранён: «${savedView.header}»`
+        }
         onChange={({ currentTarget }) => {
           setName(currentTarget.value)
           save.reset()

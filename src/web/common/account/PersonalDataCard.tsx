@@ -21,8 +21,9 @@ export function PersonalDataCard() {
         {storedData ? (
           <div className={styles.setup}>
             <p className="muted small">
-              Портал хранит о вас: {storedData.map(({ title, count }) => `${title.toLowerCase()} – ${count}`).join(', ')}.
-              Получите всё одним файлом или удалите.
+              Портал хранит о вас:{' '}
+              {storedData.map(({ title, count }) => `${title.toLowerCase()} – ${count}`).join(', ')}. Получите всё одним
+              файлом или удалите.
             </p>
             <div className={styles.buttons}>
               <FileLink href={exportPersonalData.path} className={buttonClass()}>

@@ -17,7 +17,12 @@ export function CatalogueBulk({ rows, orders, keepsLists, onClear }: BulkProps) 
   return (
     <>
       {rows.length > 0 && (
-        <MarkedGoodsBar rows={rows} may={{ order: orders, manageLists: keepsLists }} bulkAdd={bulkAdd} onClear={onClear} />
+        <MarkedGoodsBar
+          rows={rows}
+          may={{ order: orders, manageLists: keepsLists }}
+          bulkAdd={bulkAdd}
+          onClear={onClear}
+        />
       )}
       {added && (
         <Suspense>

@@ -36,7 +36,8 @@ export function AddQuantity({ row, warehouse, onAdd }: AddProps) {
     if (refused === undefined) setChosen(milli(row.quantity))
   }
 
-  const title = inBasketMilli > 0 ? `В корзину. Уже в ней ${quantityWithUnit(units(inBasketMilli), row.unit)}` : 'В корзину'
+  const title =
+    inBasketMilli > 0 ? `В корзину. Уже в ней ${quantityWithUnit(units(inBasketMilli), row.unit)}` : 'В корзину'
   return (
     <span className={styles.cell} data-has={inBasketMilli > 0 || undefined}>
       <Stepper

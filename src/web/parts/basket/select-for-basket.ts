@@ -41,7 +41,11 @@ function reasonNotAdded(row: ProductRow, basket: Basket): string | undefined {
 }
 
 /** What a call added: the difference to the previous basket. */
-export function addedBy(rows: readonly ProductRow[], lines: readonly TouchedLine[], basketBefore: Basket): AddedGoods[] {
+export function addedBy(
+  rows: readonly ProductRow[],
+  lines: readonly TouchedLine[],
+  basketBefore: Basket,
+): AddedGoods[] {
   return rows.flatMap((row) => {
     const own = lines.filter(({ id }) => id === row.id)
     const added = own.reduce((sum, { wms, qnt }) => sum + milli(qnt) - quantityIn(basketBefore, row.id, wms), 0)

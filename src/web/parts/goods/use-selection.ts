@@ -18,7 +18,8 @@ export function useSelection(listKey: string, isStale: boolean) {
   const notify = useNotify()
   const change = (next: (current: MarkedRows) => MarkedRows) =>
     setState((current) => ({ ...current, ofList: listKey, marked: next(current.marked) }))
-  if (marked.size > 0 && (ofList !== listKey || isStale)) setState({ marked: noRows, ofList: listKey, clearedCount: clearedCount + 1 })
+  if (marked.size > 0 && (ofList !== listKey || isStale))
+    setState({ marked: noRows, ofList: listKey, clearedCount: clearedCount + 1 })
 
   useEffect(() => {
     if (clearedCount > 0) notify({ text: 'Выделение снято: список изменился', fadeMs: 3000 })

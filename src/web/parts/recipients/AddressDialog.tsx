@@ -39,7 +39,8 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
 
   /** A changed text is another address, so the postcode of the suggestion is cleared [V.17]. */
   function type(full_address: string) {
-    const goes = full_address.trim() === '' || (chosenSuggestion !== undefined && form.postindex === chosenSuggestion.postal_code)
+    const goes =
+      full_address.trim() === '' || (chosenSuggestion !== undefined && form.postindex === chosenSuggestion.postal_code)
     change({ full_address, ...(goes ? { postindex: '' } : {}) })
   }
 

@@ -62,7 +62,8 @@ export function AttorneyFile({ stored, chosen, error, onChoose }: FileProps) {
         ) : (
           stored && (
             <span>
-              <FileLink href={stored.url}>{stored.name}</FileLink> <span className="dim nowrap">{fileSize(stored.size)}</span>
+              <FileLink href={stored.url}>{stored.name}</FileLink>{' '}
+              <span className="dim nowrap">{fileSize(stored.size)}</span>
             </span>
           )
         )}

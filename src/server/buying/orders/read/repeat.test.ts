@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initData, setContract } from '#shared/api/contracts.ts'
 import { repeatOrder } from '#shared/api/orders.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { add, read } from '#tests/support/basket.ts'
+import { addToBasket, read } from '#tests/support/basket.ts'
 import {
   addAccount,
   addOrganisation,
@@ -57,7 +57,7 @@ test('[C.41] repeating an order adds to the basket of its contract and chooses t
     removed,
   ])
   await call(setContract, { id: world.contractId }, buyer)
-  await add(buyer, { id: one, qnt: 2, contract: other })
+  await addToBasket(buyer, { id: one, qnt: 2, contract: other })
 
   const reply = await repeat(buyer, id)
   expect(reply).toMatchObject({
@@ -108,7 +108,7 @@ test('[C.41] every line reports its outcome: reduced, rounded, missing or at ano
   ])
   await world.addProducts([{ parentId: parent }])
   await portal.pool.query('update products set active = false where id = $1', [off])
-  await add(buyer, { id: full, qnt: 6 })
+  await addToBasket(buyer, { id: full, qnt: 6 })
   const id = await ordered(
     [few, packed, none, off, parent, dearer, full].map((productId) => ({
       productId,
@@ -190,7 +190,7 @@ test('[T.2] repeating with nothing available says so, and changes neither basket
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   await call(setContract, { id: world.contractId }, buyer)
   const [held = 0, none = 0] = await world.addProducts([{}, {}])
-  await add(buyer, { id: held, qnt: 2 })
+  await addToBasket(buyer, { id: held, qnt: 2 })
   const id = await ordered([{ productId: none, warehouseId: moscow, quantity: 1 }], other)
   await setStock(portal.db, { productId: none, warehouseId: moscow, onHand: 0 })
   expect(await repeat(buyer, id)).toMatchObject({

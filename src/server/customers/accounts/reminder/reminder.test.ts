@@ -7,7 +7,7 @@ import { mails } from '#server/platform/db/schema/mail.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { mailedToken } from '#tests/support/passwords.ts'
-import { applyForAccess, behind } from '#tests/support/registration.ts'
+import { applyForAccess, withIpAddress } from '#tests/support/registration.ts'
 import { call } from '#web/api/client.ts'
 import { purgeOldResets } from './reset.ts'
 
@@ -25,7 +25,7 @@ const next = 'девять синих тракторов'
 let networks = 0
 function somebody(): Visitor {
   networks += 1
-  return behind(`203.0.113.${networks}`, portal.visitor())
+  return withIpAddress(`203.0.113.${networks}`, portal.visitor())
 }
 
 let people = 0

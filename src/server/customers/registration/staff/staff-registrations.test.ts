@@ -11,7 +11,7 @@ import { contracts, contragents, organisations, personalManagers } from '#server
 import { consents, registrationEvents, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { applicantPassword, applyForAccess, behind } from '#tests/support/registration.ts'
+import { applicantPassword, applyForAccess, withIpAddress } from '#tests/support/registration.ts'
 import { call } from '#web/api/client.ts'
 import { nextNumber } from './read.ts'
 
@@ -36,7 +36,7 @@ afterAll(() => portal.close())
 beforeEach(() => portal.db.delete(registrationRequests))
 
 let networks = 0
-const somebody = () => behind(`203.0.113.${(networks += 1)}`, portal.visitor())
+const somebody = () => withIpAddress(`203.0.113.${(networks += 1)}`, portal.visitor())
 
 /** A firm that has asked for access. */
 async function apply(wish: Parameters<typeof applyForAccess>[2] = {}) {

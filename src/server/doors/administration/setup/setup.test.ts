@@ -9,7 +9,7 @@ import { contracts, contragents } from '#server/platform/db/schema/organisations
 import { portalSetup, setupTokens } from '#server/platform/db/schema/setup.ts'
 import { attachmentsLock } from '#server/doors/exchange/work/locks.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { client1c, must } from '#tests/support/client-1c.ts'
+import { client1c, expectOk } from '#tests/support/client-1c.ts'
 import { exchangeEnded, picture, zipOf } from '#tests/support/exchange.ts'
 import { classifierXml, importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'
 import { addAccount, addPriceTypes, addWarehouses, signedIn } from '#tests/support/fixtures.ts'
@@ -208,7 +208,7 @@ describe('the steps', () => {
       last_sign_in: null,
       refused_sign_ins: 1,
     })
-    must(await enter(passwords[0] ?? ''))
+    expectOk(await enter(passwords[0] ?? ''))
     const entered = (await call(api.readSetup, {}, admin)).setup
     expect(entered).toMatchObject({
       exchange_account: { last_sign_in: expect.stringMatching(/^\d{4}-/) as string, refused_sign_ins: 0 },
@@ -216,7 +216,7 @@ describe('the steps', () => {
     })
     const { account } = await call(api.makeExchangeAccount, { renew: true }, admin)
     expect(await enter(passwords[0] ?? '')).toMatch(/^failure/)
-    must(await enter(account.password ?? ''))
+    expectOk(await enter(account.password ?? ''))
   })
 
   test('show progress of the first export by kind of record; a rejected record does not stop it', async () => {
@@ -224,9 +224,9 @@ describe('the steps', () => {
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const read = async () => (await call(api.readSetup, {}, admin)).setup
     const client = client1c(portal.origin, { login: account.login, password: account.password ?? '' })
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
-    must(
+    expectOk(
       await client.send(
         'import0_1.xml',
         Buffer.from(
@@ -243,7 +243,7 @@ describe('the steps', () => {
       last_seen_at: expect.stringMatching(/^\d{4}-/) as string,
       per_second: null,
     })
-    must((await client.import('import0_1.xml')).at(-1) ?? '')
+    expectOk((await client.import('import0_1.xml')).at(-1) ?? '')
     expect((await read())?.export.kinds).toMatchObject([
       { kind: 'groups', accepted: 2 },
       { kind: 'goods', accepted: 2, rejected: 1, state: 'done' },
@@ -254,9 +254,9 @@ describe('the steps', () => {
     const offers = offersXml(
       ['g1', 'g2'].map((id) => offerXml(id, `${pricesXml({ retail: '100', whole: '80' })}${stocksXml({ main: 5 })}`)),
     )
-    must(await client.send('offers0_1.xml', Buffer.from(offers)))
-    must((await client.import('offers0_1.xml')).at(-1) ?? '')
-    must(await client.complete())
+    expectOk(await client.send('offers0_1.xml', Buffer.from(offers)))
+    expectOk((await client.import('offers0_1.xml')).at(-1) ?? '')
+    expectOk(await client.complete())
     await exchangeEnded(portal.pool)
     const done = await read()
     expect(done?.export).toMatchObject({
@@ -273,11 +273,11 @@ describe('the steps', () => {
     expect(done?.price_types).toHaveLength(2)
     expect(done?.warehouses).toMatchObject([{ code: 'main' }])
     // A smaller later export does not replace it.
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
-    must(await client.send('import0_1.xml', Buffer.from(importXml([{ id: 'g1', name: 'Другое имя' }]))))
-    must((await client.import('import0_1.xml')).at(-1) ?? '')
-    must(await client.complete())
+    expectOk(await client.send('import0_1.xml', Buffer.from(importXml([{ id: 'g1', name: 'Другое имя' }]))))
+    expectOk((await client.import('import0_1.xml')).at(-1) ?? '')
+    expectOk(await client.complete())
     await exchangeEnded(portal.pool)
     expect((await read())?.export.kinds[3]).toMatchObject({ accepted: 4 })
   })
@@ -287,17 +287,17 @@ describe('the steps', () => {
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const read = async () => (await call(api.readSetup, {}, admin)).setup?.export
     const client = client1c(portal.origin, { login: account.login, password: account.password ?? '' })
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
     const red = await picture('red', 8)
     const pictures = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`import_files/a/${at}.jpg`, red]))
-    must(await client.send('v8_1.zip', await zipOf({ 'import0_1.xml': importXml([{ id: 'g1' }]), ...pictures })))
+    expectOk(await client.send('v8_1.zip', await zipOf({ 'import0_1.xml': importXml([{ id: 'g1' }]), ...pictures })))
     // Simulates another process that is importing pictures.
     const holder = await portal.pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1, $2)', [...attachmentsLock])
-      must((await client.import('import0_1.xml')).at(-1) ?? '')
-      must(await client.complete())
+      expectOk((await client.import('import0_1.xml')).at(-1) ?? '')
+      expectOk(await client.complete())
       const coming = await until(read, (each) => each?.state === 'done')
       expect(coming?.files).toMatchObject([
         { name: 'v8_1.zip', state: 'attachments', total: null },
@@ -318,9 +318,9 @@ describe('the steps', () => {
     const admin = await administrator()
     const { account } = await call(api.makeExchangeAccount, {}, admin)
     const client = client1c(portal.origin, { login: account.login, password: account.password ?? '' })
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
-    must(await client.send('import0_1.xml', Buffer.from('<КоммерческаяИнформация><Каталог>')))
+    expectOk(await client.send('import0_1.xml', Buffer.from('<КоммерческаяИнформация><Каталог>')))
     await client.import('import0_1.xml')
     await client.complete()
     await exchangeEnded(portal.pool)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#shared/api/notifications.ts'
 import { dismissSetAside, retrySetAside, staffExchange } from '#shared/api/staff/exchange.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
-import { must, type Client1c } from '#tests/support/client-1c.ts'
+import { expectOk, type Client1c } from '#tests/support/client-1c.ts'
 import { exchangeEnded, goodsNamed, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
@@ -26,16 +26,16 @@ const readNotices = async () => (await call(notifications, {}, admin)).items
 /** Sends a file of one good whose three attempts are used up. */
 async function sendPoisoned(good: string): Promise<{ sizeBytes: number }> {
   const content = importXml([{ id: good }])
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
-  must(await client.send('import0_1.xml', content))
+  expectOk(await client.send('import0_1.xml', content))
   await app.pool.query(
     "update exchange_files set state = 'queued', queued_at = clock_timestamp(), attempts = 3 where state = 'receiving'",
   )
   expect((await client.import('import0_1.xml')).at(-1)).toMatch(
     /^failure\nЗагрузка файла import0_1\.xml трижды прервалась при проверке файла\. Файл отложен/,
   )
-  must(await client.complete())
+  expectOk(await client.complete())
   await exchangeEnded(app.pool)
   return { sizeBytes: Buffer.byteLength(content) }
 }

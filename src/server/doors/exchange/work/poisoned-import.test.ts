@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { client1c, must } from '#tests/support/client-1c.ts'
+import { client1c, expectOk } from '#tests/support/client-1c.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { account } from '#tests/support/exchange.ts'
 import { document, goodXml, importXml } from '#tests/support/export-1c.ts'
@@ -110,13 +110,13 @@ test('of a file with a record of many large texts only the record is rejected, w
   await start()
   const archive = await archiveOf(poisonedGood())
   const client = client1c(server.origin, account)
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
   await client.send('v8_1.zip', archive)
   forgetPeak()
   expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
   const grown = memory().peak - idle
-  must(await client.complete())
+  expectOk(await client.complete())
   const { rows } = await database.pool.query("select code, reason from exchange_rejects where kind = 'goods'")
   if (process.env.POISON_MB)
     console.log(
@@ -130,7 +130,7 @@ test('of a file with a record of many large texts only the record is rejected, w
 
 test('nested start tags with large attributes are refused within 200 MB above idle', async () => {
   const client = client1c(server.origin, account)
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
   await client.send(
     'v8_2.zip',
@@ -141,12 +141,12 @@ test('nested start tags with large attributes are refused within 200 MB above id
     /^failure\nАтрибуты вложенных элементов XML больше 16 МБ: строка \d+$/,
   )
   expectBounded()
-  must(await client.complete())
+  expectOk(await client.complete())
 }, 300_000)
 
 test('nested groups with large names are rejected individually, within 200 MB above idle', async () => {
   const client = client1c(server.origin, account)
-  must(await client.checkauth())
+  expectOk(await client.checkauth())
   await client.init()
   await client.send(
     'v8_3.zip',
@@ -155,7 +155,7 @@ test('nested groups with large names are rejected individually, within 200 MB ab
   forgetPeak()
   expect((await client.import('import0_1.xml')).at(-1)).toBe('success')
   expectBounded()
-  must(await client.complete())
+  expectOk(await client.complete())
   const { rows } = await database.pool.query(
     "select reason, count(*)::int as n from exchange_rejects where kind = 'groups' group by reason",
   )
@@ -168,7 +168,7 @@ test('three such concurrent files of orders are refused within 200 MB above idle
   const clients = accounts.map((each) => client1c(server.origin, { ...each, type: 'sale' }))
   for (const each of accounts) await addAccount(database.db, { role: 'exchange', ...each })
   for (const client of clients) {
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
   }
   forgetPeak()
@@ -181,7 +181,7 @@ test('three such concurrent files of orders are refused within 200 MB above idle
   const answers = await Promise.all(clients.map((client) => client.import('orders.zip')))
   for (const answer of answers) expect(answer.at(-1)).toMatch(/^failure\nАтрибуты вложенных элементов XML больше 16 МБ/)
   expectBounded()
-  for (const client of clients) must(await client.complete())
+  for (const client of clients) expectOk(await client.complete())
 }, 300_000)
 
 test('an import during which the process dies three times is set aside, and the next session continues', async () => {
@@ -191,7 +191,7 @@ test('an import during which the process dies three times is set aside, and the 
   try {
     await holder.query('select pg_advisory_lock($1)', [writerLock])
     const client = client1c(server.origin, account)
-    must(await client.checkauth())
+    expectOk(await client.checkauth())
     await client.init()
     await client.send('import0_1.xml', importXml([{ id: 'deadly' }]))
     const attempts: number[] = []

@@ -6,5 +6,10 @@ import type { PlacedOrder } from './use-place-order.ts'
 export function placedNotification({ numberOrder, awaits }: Pick<PlacedOrder, 'numberOrder' | 'awaits'>): Notification {
   if (awaits === null) return { tone: 'ok', text: `Заказ ${numberOrder} оформлен`, fadeMs: 3000 }
   const approversText = awaits.length === 0 ? 'Согласует руководитель организации' : `Согласует ${awaits.join(' или ')}`
-  return { tone: 'ok', title: awaitsApprovalTitle(numberOrder), text: `${approversText}. Товар в резерве`, fadeMs: 8000 }
+  return {
+    tone: 'ok',
+    title: awaitsApprovalTitle(numberOrder),
+    text: `${approversText}. Товар в резерве`,
+    fadeMs: 8000,
+  }
 }

@@ -96,7 +96,13 @@ export function Gallery({ card }: { card: ProductCard }) {
         </span>
       )}
       {zoomed && (
-        <Zoom pictures={pictures} index={current} name={card.header} onStep={showNext} onClose={() => setZoomed(false)} />
+        <Zoom
+          pictures={pictures}
+          index={current}
+          name={card.header}
+          onStep={showNext}
+          onClose={() => setZoomed(false)}
+        />
       )}
     </div>
   )

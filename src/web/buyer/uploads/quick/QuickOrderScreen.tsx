@@ -71,7 +71,11 @@ export function QuickOrderScreen({
   function clear() {
     const previousRows = rows
     setRows(() => createGrid([]))
-    notify({ text: 'Строки очищены', fadeMs: 6000, action: { label: 'Вернуть', onPress: () => setRows(() => previousRows) } })
+    notify({
+      text: 'Строки очищены',
+      fadeMs: 6000,
+      action: { label: 'Вернуть', onPress: () => setRows(() => previousRows) },
+    })
     container.current?.querySelector<HTMLInputElement>('input')?.focus()
   }
 

@@ -81,7 +81,7 @@ test('a late answer is never shown beside a newer text', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(answerOf(answers.get(), row('DDF485Z'))).toMatchObject({
     answer: { raw: { code: 'DDF485Z' } },
-    waiting: false,
+    isWaiting: false,
   })
   expect(answerOf(answers.get(), row('DDF48')).answer?.raw.code).not.toBe('DDF485Z')
 })
@@ -89,7 +89,7 @@ test('a late answer is never shown beside a newer text', async () => {
 test('while a new quantity is being requested, it is computed from the known good, but not for another good', async () => {
   const answers = createAnswerCache((questions) => Promise.resolve(questions.map(found)), 200)
   await answers.fetchAll([row('A'), row('A', '10', 9)])
-  expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, waiting: true })
+  expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, isWaiting: true })
   expect(answerOf(answers.get(), row('A', '10', 8)).answer).toBeUndefined()
 })
 

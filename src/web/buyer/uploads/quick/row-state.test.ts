@@ -96,7 +96,7 @@ test('equal goods are summed, and only choices for pasted codes are remembered',
     row({ id: 8, accepted: 0.35, added: 0.35, sum: 1 }),
     row({ status: 'notFound', id: null, goods: null, accepted: 0, sum: null }),
   ]
-  const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
+  const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], isWaiting: false })
   const additions = distributeReadyRows(rows, answerOf, 'add')
   expect(toCartInput(rows, answerOf, additions)).toEqual({
     cartList: { 7: 30, 8: 0.35 },
@@ -132,7 +132,7 @@ test('a row shows only what fits beside the basket, or in place of its line', ()
     goods: { ...goods, id: 8, step: 1, available: 7, in_basket: 7 },
   })
   const answers = [bits, bits, drill]
-  const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], waiting: false })
+  const answerOf = ({ key }: { key: number }) => ({ answer: answers[key], isWaiting: false })
   const added = distributeReadyRows(rows, answerOf, 'add')
   expect([...added.byRow.values()], 'of 30 more the second row takes what the first leaves').toEqual([
     20_000, 10_000, 0,

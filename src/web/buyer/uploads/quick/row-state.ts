@@ -59,7 +59,7 @@ export function estimateAnswer(answer: UploadRow, typed: string): UploadRow {
   }
 }
 
-/** A row's answer; `waiting`: it belongs to another quantity, the right one is being loaded. */
+/** A row's answer; `isWaiting`: it belongs to another quantity, the right one is being loaded. */
 export type Answered = { answer: UploadRow | undefined; isWaiting: boolean }
 
 /** `alreadyInBasket`: rows that add nothing, as the basket has the quantity. `sum`: null if prices are hidden. */
@@ -72,7 +72,7 @@ export type GridTotals = {
   withoutQuantity: number
   out: number
   belowStep: number
-  isWaiting: number
+  waiting: number
 }
 
 export function totalsOf(
@@ -88,12 +88,12 @@ export function totalsOf(
     withoutQuantity: 0,
     out: 0,
     belowStep: 0,
-    isWaiting: 0,
+    waiting: 0,
   }
   const sums: (number | null)[] = []
   for (const row of rows) {
     const { answer, isWaiting } = answerOf(row)
-    if (isWaiting) totals.isWaiting += 1
+    if (isWaiting) totals.waiting += 1
     if (!answer) continue
     const state = stateOf(answer)
     // A code that is still being typed does not identify a good yet.

@@ -22,26 +22,26 @@ import { addLedger } from './ledger.ts'
 import { addRequest } from './registration.ts'
 
 /**
- * A record of every kind that a buyer can have, each with a word of its own in it: who reads the word has read the
- * record. All rows of one buyer have ids from one range, so that one number is an id of each kind.
+ * A record of every kind that a buyer can have, each marked with its own text: an answer with that text discloses the
+ * record. All rows of a buyer have ids of one range, so that one number is an id of each kind.
  */
-export type Block = {
-  word: string
+export type MarkedRange = {
+  marker: string
   /** The id of the first record of each kind. */
-  first: number
+  firstId: number
 }
 
-const rowsOfBlock = 10_000
+const idsPerRange = 10_000
 
-/** From now on all new rows get ids of the block. */
-export async function beginBlock(db: Db, { first }: Block): Promise<void> {
+/** All new rows get ids of this range from now on. */
+export async function startIdRange(db: Db, { firstId }: MarkedRange): Promise<void> {
   await db.execute(sql`
-    select setval(c.oid::regclass, ${first}, false) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    select setval(c.oid::regclass, ${firstId}, false) from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S' and n.nspname = 'public'`)
 }
 
-/** What people and 1C have written, by table: the column that tells the block, then those that get the word. */
-const worded: Record<string, string> = {
+/** Text columns by table: first the column whose value tells the range, then the columns that are marked. */
+const markedColumns: Record<string, string> = {
   organisations: 'id name',
   contragents: 'id company full_name legal_address actual_address head_name head_post bank',
   contracts: 'id number debt_alert',
@@ -85,40 +85,40 @@ const worded: Record<string, string> = {
   consents: 'id address',
 }
 
-type Filling = Block & { accountId: number; contractId: number; contragentId: number; productId: number }
+type RecordsInput = MarkedRange & { accountId: number; contractId: number; contragentId: number; productId: number }
 
-/** Everything an account can store under a contract. */
-export async function fillBlock(
+/** Creates everything an account can store under a contract. */
+export async function createRecords(
   portal: TestApp,
-  { accountId, contractId: contract, ...given }: Filling,
+  { accountId, contractId: contract, ...input }: RecordsInput,
 ): Promise<void> {
-  const { word, productId: id } = given
+  const { marker, productId: id } = input
   const visitor = await signedIn(portal, accountId)
-  const put = (qnt: number) => call(processBasket, { id, qnt, contract }, visitor)
-  const keyed = (key: string) => ({ send: visitor.send, key: encodeURIComponent(`${word}-${key}`) })
-  await put(1)
-  await call(addToDraft, { header: word, contract }, visitor)
-  const order = await call(createOrder, { contract, delivery_method: 3 }, keyed('order'))
-  await put(2)
+  const setQuantity = (qnt: number) => call(processBasket, { id, qnt, contract }, visitor)
+  const withKey = (key: string) => ({ send: visitor.send, key: encodeURIComponent(`${marker}-${key}`) })
+  await setQuantity(1)
+  await call(addToDraft, { header: marker, contract }, visitor)
+  const order = await call(createOrder, { contract, delivery_method: 3 }, withKey('order'))
+  await setQuantity(2)
   await call(setWish, { id }, visitor)
-  await call(saveFavoriteList, { header: word }, visitor)
-  await call(saveFilter, { header: word, address: '/catalog?query=1' }, visitor)
-  await call(makePriceLink, { contract, header: word }, visitor)
-  await call(priceRequest, { contract, comment: word }, visitor)
+  await call(saveFavoriteList, { header: marker }, visitor)
+  await call(saveFilter, { header: marker, address: '/catalog?query=1' }, visitor)
+  await call(makePriceLink, { contract, header: marker }, visitor)
+  await call(priceRequest, { contract, comment: marker }, visitor)
   await call(getPriceList, { contract }, visitor)
-  await addLedger(portal.db, contract, [{ number: word, debit: 12_300, due: '2026-11-10' }])
+  await addLedger(portal.db, contract, [{ number: marker, debit: 12_300, due: '2026-11-10' }])
   await call(requestAct, { contract_id: contract, ...periodUntilToday() }, visitor)
   await buildActs(portal)
-  await call(requestCallback, { data: { phone: '+7 (495) 730-15-20', firstname: word } }, visitor)
-  const chatFile = await upload(visitor, '/api/chat/files', `${word}-chat-file`)
-  await call(sendChat, { message: word, files: [chatFile], orders: [order.id] }, keyed('chat'))
-  await ship(portal.db, order.id)
+  await call(requestCallback, { data: { phone: '+7 (495) 730-15-20', firstname: marker } }, visitor)
+  const chatFile = await upload(visitor, '/api/chat/files', `${marker}-chat-file`)
+  await call(sendChat, { message: marker, files: [chatFile], orders: [order.id] }, withKey('chat'))
+  await shipOrder(portal.db, order.id)
   const reclamation = { orderCode1c: order.numberOrder, type: 5, products: [{ id, qty: 1 }] }
   const { claim } = await call(fileClaim, { reclamation }, visitor)
-  const claimFile = await upload(visitor, '/api/claimFile/', `${word}-claim-file`)
-  await call(replyToClaim, { id: claim.id, text: word, files: [claimFile] }, visitor)
-  await addPapers(portal, { contract, word })
-  await addRowsOfNoCall(portal.db, { ...given, accountId, contract })
+  const claimFile = await upload(visitor, '/api/claimFile/', `${marker}-claim-file`)
+  await call(replyToClaim, { id: claim.id, text: marker, files: [claimFile] }, visitor)
+  await addShippingDocument(portal, { contract, marker })
+  await insertOtherRows(portal.db, { ...input, accountId, contract })
 }
 
 function periodUntilToday() {
@@ -126,50 +126,53 @@ function periodUntilToday() {
   return { startdate: formatDay(addDays(today, -30)), enddate: formatDay(today) }
 }
 
-const pdfOf = (word: string) => Buffer.from(`%PDF-1.4\n%${word}\n%%EOF`)
+const pdfOf = (marker: string) => Buffer.from(`%PDF-1.4\n%${marker}\n%%EOF`)
 
-async function upload(visitor: Visitor, path: string, word: string): Promise<number> {
-  const response = await visitor.send(`${path}?name=word.pdf`, { method: 'POST', body: new Uint8Array(pdfOf(word)) })
+async function upload(visitor: Visitor, path: string, marker: string): Promise<number> {
+  const response = await visitor.send(`${path}?name=word.pdf`, { method: 'POST', body: new Uint8Array(pdfOf(marker)) })
   return ((await response.json()) as { file: { id: number } }).file.id
 }
 
-/** As 1C tells it. */
-async function ship(db: Db, id: number): Promise<void> {
+/** Ships the order like 1C. */
+async function shipOrder(db: Db, id: number): Promise<void> {
   await db.execute(sql`update orders set state = 11 where id = ${id}`)
   await db.execute(sql`update order_lines set shipped_milli = quantity_milli where order_id = ${id}`)
   await db.execute(sql`insert into order_events (order_id, state, author) values (${id}, 11, '1С')`)
 }
 
-async function addPapers(portal: TestApp, { contract, word }: { contract: number; word: string }): Promise<void> {
+async function addShippingDocument(
+  portal: TestApp,
+  { contract, marker }: { contract: number; marker: string },
+): Promise<void> {
   const store = openLocalStore(join(portal.config.dataDir, 'files'))
   const fileKey = `shipping-documents/${contract}.pdf`
-  const content = pdfOf(`${word}-paper`)
+  const content = pdfOf(`${marker}-paper`)
   await store.put(fileKey, content)
   await portal.db.insert(shippingDocuments).values({
-    code1c: word,
+    code1c: marker,
     contractId: contract,
     kind: 'upd',
-    number: word,
+    number: marker,
     day: dayOf(new Date()),
     fileKey,
     fileBytes: content.length,
-    digest: word,
-    fileDigest: word,
+    digest: marker,
+    fileDigest: marker,
   })
 }
 
-type Known = {
-  word: string
-  first: number
+type RowsInput = {
+  marker: string
+  firstId: number
   accountId: number
   contract: number
   contragentId: number
   productId: number
 }
 
-/** What a call would take many others to make. */
-async function addRowsOfNoCall(db: Db, { word, first, accountId, contract, contragentId, productId }: Known) {
-  const [act, entry, basket] = [first, first, first]
+/** Rows that would need many calls. */
+async function insertOtherRows(db: Db, { marker, firstId, accountId, contract, contragentId, productId }: RowsInput) {
+  const [act, entry, basket] = [firstId, firstId, firstId]
   for (const statement of [
     sql`insert into act_file_lines (act_id, position, row, day, document, debit_kopecks, credit_kopecks, match)
       values (${act}, 1, 1, now(), '', 1, 0, 9)`,
@@ -179,16 +182,16 @@ async function addRowsOfNoCall(db: Db, { word, first, accountId, contract, contr
     sql`insert into basket_removed_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)
       select basket_id, product_id, warehouse_id, quantity_milli, 1 from basket_lines where basket_id = ${basket}`,
     sql`insert into client_codes (contragent_id, key, code, product_id)
-      values (${contragentId}, ${word}, '', ${productId}) on conflict do nothing`,
+      values (${contragentId}, ${marker}, '', ${productId}) on conflict do nothing`,
     sql`insert into needs (account_id, product_id, in_stock) values (${accountId}, ${productId}, false)
       on conflict do nothing`,
-    sql`update contracts set debt_alert = ${word}, stop_orders = false where id = ${contract}`,
+    sql`update contracts set debt_alert = ${marker}, stop_orders = false where id = ${contract}`,
   ])
     await db.execute(statement)
 }
 
-/** The request by which the buyer came. */
-export async function addOldRequest(
+/** The approved request of the buyer's registration. */
+export async function addApprovedRequest(
   portal: TestApp,
   { accountId, organisationId }: { accountId: number; organisationId: number },
 ): Promise<void> {
@@ -200,18 +203,18 @@ export async function addOldRequest(
     values (${requestId}, ${accountId}, 'offer', '1', '')`)
 }
 
-/** Writes the word with table and id into every text of the block's rows. */
-export async function writeCanaries(db: Db, { word, first }: Block): Promise<void> {
-  for (const [table, columns] of Object.entries(worded)) {
+/** Writes the marker with table and id into every marked column of the range's rows. */
+export async function markRows(db: Db, { marker, firstId }: MarkedRange): Promise<void> {
+  for (const [table, columns] of Object.entries(markedColumns)) {
     const [key = '', ...texts] = columns.split(' ')
-    const canary = sql`${`${word}-${table}-`}::text || ${sql.identifier(key)}`
-    const value = table === 'order_keys' ? sql`to_jsonb(${canary})` : canary
+    const markedText = sql`${`${marker}-${table}-`}::text || ${sql.identifier(key)}`
+    const value = table === 'order_keys' ? sql`to_jsonb(${markedText})` : markedText
     const set = sql.join(
       texts.map((text) => sql`${sql.identifier(text)} = ${value}`),
       sql`, `,
     )
     await db.execute(sql`
       update ${sql.identifier(table)} set ${set}
-      where ${sql.identifier(key)} between ${first} and ${first + rowsOfBlock - 1}`)
+      where ${sql.identifier(key)} between ${firstId} and ${firstId + idsPerRange - 1}`)
   }
 }
