@@ -26,10 +26,10 @@ const ownFolder = (dataDir: string) => join(dataDir, 'postgres')
 const locationFile = (dataDir: string) => join(dataDir, locationName)
 
 /**
- * The folder of the existing database, or of a new one; throws StartRefused if a database exists and cannot be used, so
+ * The folder of the existing database, or of a new one. Throws StartRefused if a database exists and cannot be used, so
  * that an empty one never replaces it. If the server runs as another user (`owner`), a new database is placed below the
- * data folder when that user can traverse the folders above it, else in the fallback. The data folder then gets mode
- * 0710 with that user's group, and is closed to all others.
+ * data folder when that user can traverse the folders above it, otherwise in the fallback. The data folder then gets
+ * mode 0710 with that user's group, and is closed to all others.
  */
 export async function chooseData(dataDir: string, owner: Owner | undefined): Promise<string> {
   const data = await findData(dataDir, owner)

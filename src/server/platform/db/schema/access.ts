@@ -35,24 +35,24 @@ export const accounts = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Of a sales person: the card that buyers see; its organisations are their customers. */
+    /** Of a salesperson: the contact card that buyers see. Organisations with it are the salesperson's customers. */
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     /** Orders above this need the owner's approval; null = no limit. */
     orderLimitKopecks: kopecks('order_limit_kopecks'),
-    /** The sum of a period's orders that needs no approval; null = no limit. */
+    /** Total of a period's orders that need no approval; null = no limit. */
     periodLimitKopecks: kopecks('period_limit_kopecks'),
-    /** Period of that limit: day, week from Monday, calendar month. */
+    /** Period of that limit: day, week from Monday, or calendar month. */
     limitPeriod: text('limit_period').notNull().default('month'),
-    /** What the person sees instead of the contract's prices; empty: those. */
+    /** Price rules that replace the contract's prices for this person; empty: contract prices. */
     pricePolitics: jsonb('price_politics').$type<PriceRule[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Kept by trigger: since when `enabled` is false. */
+    /** Set by a trigger: when `enabled` became false. */
     disabledAt: moment('disabled_at'),
-    /** When the link to a first password was mailed last; such an account has an empty `passwordHash` until then. */
+    /** When the last invitation was mailed; an invited account has an empty `passwordHash` until it is accepted. */
     invitedAt: moment('invited_at'),
-    /** Its login is free again, the row stays for the orders that name it. */
+    /** The login is free again; the row stays because orders refer to it. */
     deletedAt: moment('deleted_at'),
-    /** When name, login and phone were erased; the row stays for the orders that name it. */
+    /** When name, login and phone were erased; the row stays because orders refer to it. */
     erasedAt: moment('erased_at'),
   },
   (table) => [
@@ -124,11 +124,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Regardless of use. */
+    /** The session ends at this time even if it is in use. */
     expiresAt: moment('expires_at').notNull(),
-    /** Exact to a minute. */
+    /** To the minute. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** A second factor is required and not set up: until then the session allows only the setup. */
+    /** A second factor is required but not set up: until then the session allows only the setup. */
     awaitsSecondFactor: boolean('awaits_second_factor').notNull().default(false),
     address: text('address').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
@@ -145,7 +145,7 @@ export const secondFactors = pgTable('second_factors', {
   accountId: integer('account_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** Base32, as it is; ADR 21 says why. */
+  /** Base32, unencrypted; see ADR 21. */
   secret: text('secret').notNull(),
   /** When the first code was confirmed; null = not required at sign-in yet. */
   confirmedAt: moment('confirmed_at'),
@@ -174,7 +174,7 @@ export const attempts = pgTable(
     /** Kind and subject: 'sign-in:login|address', 'sign-in:address'… */
     key: text('key').notNull(),
     at: moment('at').notNull().defaultNow(),
-    /** An attempt in progress counts until then, in case its process dies. Null = it counts for the whole window. */
+    /** An attempt in progress counts until then, in case its process dies. Null: it counts for the whole window. */
     openUntil: moment('open_until'),
   },
   (table) => [index('attempts_key_at').on(table.key, table.at)],
@@ -184,7 +184,7 @@ export const attempts = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** sha256 of the token in the letter. */
+    /** sha256 of the token in the mail. */
     tokenHash: bytea('token_hash').primaryKey(),
     accountId: integer('account_id')
       .notNull()

@@ -27,14 +27,14 @@ export const acts = pgTable(
     requestedById: integer('requested_by_id')
       .notNull()
       .references(() => accounts.id),
-    /** As it was then: the account may be deleted later. */
+    /** Name at that time: the account may be deleted later. */
     requestedBy: text('requested_by').notNull(),
-    /** A letter goes to the requester when it is ready. */
+    /** The requester gets a mail when it is ready. */
     mail: boolean('mail').notNull().default(false),
-    /** Why it failed. */
+    /** Why the build failed. */
     error: text('error').notNull().default(''),
     readyAt: moment('ready_at'),
-    /** The instant of the books that it was built from. */
+    /** `asOf` of the ledger at the build. */
     asOf: moment('as_of'),
     /** Last day to answer. */
     answerBy: date('answer_by', { mode: 'string' }),
@@ -44,16 +44,16 @@ export const acts = pgTable(
     debitKopecks: kopecks('debit_kopecks').notNull().default(0),
     creditKopecks: kopecks('credit_kopecks').notNull().default(0),
     lineCount: integer('line_count').notNull().default(0),
-    /** The buyer's own books, uploaded to be matched; null: none. */
+    /** The buyer's uploaded ledger to match; null: none. */
     fileName: text('file_name'),
     fileAt: moment('file_at'),
-    /** In the sense of the act: debit − credit of ours. Null: the file does not say. */
+    /** From our side: debit − credit of our ledger. Null: not in the file. */
     fileOpeningKopecks: kopecks('file_opening_kopecks'),
     fileClosingKopecks: kopecks('file_closing_kopecks'),
     fileDebitKopecks: kopecks('file_debit_kopecks').notNull().default(0),
     fileCreditKopecks: kopecks('file_credit_kopecks').notNull().default(0),
     fileLines: integer('file_lines').notNull().default(0),
-    /** Lines of the file beyond the period. */
+    /** Number of the file's lines outside the period. */
     fileOutside: integer('file_outside').notNull().default(0),
     matches: integer('matches').notNull().default(0),
   },
@@ -82,7 +82,7 @@ export const actLines = pgTable(
     basis: text('basis').notNull(),
     debitKopecks: kopecks('debit_kopecks').notNull(),
     creditKopecks: kopecks('credit_kopecks').notNull(),
-    /** Its match with the buyer's books, in the order of the act; its own position where nothing was uploaded. */
+    /** Number of its match with the buyer's ledger; the line's own position if nothing is uploaded. */
     match: integer('match').notNull(),
   },
   (table) => [
@@ -91,7 +91,7 @@ export const actLines = pgTable(
   ],
 )
 
-/** Lines of the buyer's own books, as their file has them; sums in the sense of the buyer's books. */
+/** Lines of the buyer's ledger as in the uploaded file; debit and credit from the buyer's side. */
 export const actFileLines = pgTable(
   'act_file_lines',
   {
@@ -99,7 +99,7 @@ export const actFileLines = pgTable(
       .notNull()
       .references(() => acts.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** As the spreadsheet counts. */
+    /** Row number in the spreadsheet. */
     row: integer('row').notNull(),
     day: date('day', { mode: 'string' }),
     document: text('document').notNull(),
@@ -113,7 +113,7 @@ export const actFileLines = pgTable(
   ],
 )
 
-/** What does not agree, or is to be told, and the buyer's answer; what agrees has no row unless it is disputed. */
+/** Matches with differences or remarks, and the buyer's answers. Lines that agree have no row unless disputed. */
 export const actMatches = pgTable(
   'act_matches',
   {
@@ -123,9 +123,9 @@ export const actMatches = pgTable(
     match: integer('match').notNull(),
     outcome: text('outcome').notNull(),
     cause: text('cause').notNull().default(''),
-    /** What the lines say differently: ours less theirs. */
+    /** Difference of the lines: ours − theirs. */
     effectKopecks: kopecks('effect_kopecks').notNull(),
-    /** 'agree' with our books, or 'dispute' them. */
+    /** 'agree' with our ledger, or 'dispute' it. */
     answer: text('answer'),
     comment: text('comment').notNull().default(''),
   },

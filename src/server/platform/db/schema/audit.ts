@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/**
- * Who changed what (ADR 29). Append-only by trigger. No foreign keys: a row outlives the account and the object that it
- * names.
- */
+/** Who changed what (ADR 29). Append-only by trigger. No foreign keys: a row outlives its account and object. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -21,13 +18,13 @@ export const auditLog = pgTable(
     /** An id, or the name of a setting. Null for actions without a single object. */
     objectId: text('object_id'),
     organisationId: integer('organisation_id'),
-    /** {field: {before, after}}; personal fields hold ids of `audit_values` instead of values. */
+    /** {field: {before, after}}; personal fields have ids of `audit_values` instead of values. */
     changes: jsonb('changes').notNull().default({}),
   },
   (table) => [
     index('audit_log_object').on(table.objectType, table.objectId, table.id),
     index('audit_log_account').on(table.accountId, table.id),
-    // In the order of the staff's screen.
+    // For the audit screen's order.
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_action').on(table.action, table.at, table.id),
     index('audit_log_account_at').on(table.accountId, table.at, table.id),
@@ -41,13 +38,13 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Personal values of audit rows: erased on demand, while the row stays. */
+/** Personal values of audit rows: erased on request, while the row stays. */
 export const auditValues = pgTable(
   'audit_values',
   {
     id: uuid('id').primaryKey(),
     at: moment('at').notNull().defaultNow(),
-    /** Type and id of the row's object. */
+    /** Type and id of the object. */
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id'),
     value: jsonb('value').notNull(),

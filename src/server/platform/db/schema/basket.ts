@@ -5,7 +5,7 @@ import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
-/** One basket per account and contract. Every change of its lines locks its row. */
+/** One basket per account and contract, locked by every change of its lines. */
 export const baskets = pgTable(
   'baskets',
   {
@@ -25,7 +25,7 @@ const lineColumns = () => ({
   basketId: integer('basket_id')
     .notNull()
     .references(() => baskets.id, { onDelete: 'cascade' }),
-  /** The product, or its variant. */
+  /** A product or a variant. */
   productId: integer('product_id')
     .notNull()
     .references(() => products.id),
@@ -33,16 +33,16 @@ const lineColumns = () => ({
     .notNull()
     .references(() => warehouses.id),
   quantityMilli: milli('quantity_milli').notNull(),
-  /** The contract's price when the line was last shown; a 409 of the order updates it. */
+  /** Contract price when the line was last shown; updated when the order is refused with 409. */
   shownPriceKopecks: kopecks('shown_price_kopecks').notNull(),
-  /** The price shown before, until the buyer changes the line: the page shows how the price moved. */
+  /** The price shown before, until the buyer changes the line; shows the price change. */
   previousPriceKopecks: kopecks('previous_price_kopecks'),
-  /** Available quantity when the buyer last changed the line: the page shows how the stock moved. */
+  /** Available quantity when the buyer last changed the line; shows the stock change. */
   availableThenMilli: milli('available_then_milli'),
-  /** The buyer's comment on the line; it is copied to the order and to 1C. */
+  /** The buyer's comment on the line; copied to the order and to 1C. */
   note: text('note').notNull().default(''),
   addedAt: moment('added_at').notNull().defaultNow(),
-  /** Position of the good in the buyer's order; its lines from several warehouses share it. */
+  /** Position of the good in the basket; its lines from several warehouses have the same position. */
   position: integer('position').notNull().default(0),
 })
 
@@ -52,7 +52,7 @@ export const basketLines = pgTable('basket_lines', lineColumns(), (table) => [
   check('basket_lines_quantity', sql`${table.quantityMilli} > 0`),
 ])
 
-/** Lines removed recently, unchanged, to restore them. One per product and warehouse. */
+/** Recently removed lines, kept unchanged so that they can be restored. One per product and warehouse. */
 export const basketRemovedLines = pgTable(
   'basket_removed_lines',
   { ...lineColumns(), removedAt: moment('removed_at').notNull().defaultNow() },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { identity, moment } from './columns.ts'
 
-/** Words and short phrases with the same meaning for the search; a change requests a rebuild of the snapshot. */
+/** Synonyms of the search; a change requests a rebuild of the snapshot. */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   { id: identity(), words: text('words').array().notNull(), updatedAt: moment('updated_at').notNull().defaultNow() },

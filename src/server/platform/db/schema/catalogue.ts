@@ -26,11 +26,11 @@ export const categories = pgTable(
     code1c: text('code1c'),
     parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
     name: text('name').notNull(),
-    /** Last part of /catalog/{url}: readable, unique, kept when the name changes. */
+    /** Last part of /catalog/{url}: readable, unique, unchanged when the name changes. */
     url: text('url').notNull(),
     /** As in 1C, plain text or HTML. */
     description: text('description').notNull().default(''),
-    /** Text of staff instead; '' hides 1C's, null shows it. Imports do not change it. */
+    /** Replacement by staff; '' hides 1C's description, null shows it. Imports do not change it. */
     staffDescription: text('staff_description'),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
@@ -54,8 +54,8 @@ export const brands = pgTable(
 )
 
 /**
- * A product or a variant of one (parent_id): both share the id space and, where 1C knows them, the Ид
- * (`товар` or `товар#характеристика`).
+ * A product, or a variant of the product `parent_id`. Both share the id space and, if known to 1C, the Ид (`товар` or
+ * `товар#характеристика`).
  */
 export const products = pgTable(
   'products',
@@ -68,13 +68,13 @@ export const products = pgTable(
     name: text('name').notNull(),
     fullName: text('full_name').notNull().default(''),
     articul: text('articul').notNull().default(''),
-    /** The short code for people: requisite 'Код'. */
+    /** Short code used in conversation: requisite 'Код'. */
     code: text('code').notNull().default(''),
     barcodes: text('barcodes')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Those of `barcodes` that 1C sends only in the offer: a change of the good keeps them. */
+    /** Those of `barcodes` that 1C sends only in offers; a change of the good keeps them. */
     offerBarcodes: text('offer_barcodes')
       .array()
       .notNull()
@@ -84,11 +84,13 @@ export const products = pgTable(
     unit: text('unit').notNull().default('шт'),
     okei: text('okei').notNull().default('796'),
     stepMilli: milli('step_milli').notNull().default(1000),
-    /** Of a variant, its own step in 1C; null = its product's. */
+    /** The variant's own step in 1C; null: the product's step. */
     ownStepMilli: milli('own_step_milli'),
-    /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), else 0. */
+    /** 2 for goods by kg without a multiplicity (see shared/rules/step.ts), otherwise 0. */
     decimals: integer('decimals').$type<Decimals>().notNull().default(0),
-    /** General rate is stored as such, so that the law may change it: 'general' | '10' | '0' | 'none' | '5' | '7'. */
+    /**
+     * The general rate is stored by name, because the law may change it: 'general' | '10' | '0' | 'none' | '5' | '7'.
+     */
     vat: text('vat').notNull().default('general'),
     weightGrams: bigint('weight_grams', { mode: 'number' }),
     volumeCm3: bigint('volume_cm3', { mode: 'number' }),
@@ -96,9 +98,9 @@ export const products = pgTable(
     isNew: boolean('is_new').notNull().default(false),
     isHit: boolean('is_hit').notNull().default(false),
     isSale: boolean('is_sale').notNull().default(false),
-    /** `is_sale` was set by a running special offer, which also removes it; false when set by 1C or staff. */
+    /** `is_sale` was set by a running special offer, which also resets it; false if set by 1C or staff. */
     onOffer: boolean('on_offer').notNull().default(false),
-    /** Digest of 1C's last record: an equal one is not written. */
+    /** Digest of 1C's last record; a record with an equal digest is skipped. */
     sourceDigest: text('source_digest').notNull().default(''),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -134,7 +136,7 @@ export const parameters = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** Whether the filter panel offers it by its name: not for technical or identifying properties. */
+    /** Whether the filter panel may show it, judging by its name: not for technical or identifying properties. */
     filterable: boolean('filterable').notNull().default(true),
     position: integer('position').notNull().default(0),
     /** Set by staff, not changed by imports. Null or '' = as in 1C. */
@@ -142,20 +144,20 @@ export const parameters = pgTable(
     unit: text('unit').notNull().default(''),
     inFilter: boolean('in_filter'),
     inCard: boolean('in_card'),
-    /** Once staff have moved one, all have a position; new ones come last. */
+    /** Once staff have moved one parameter, all have a position; new ones come last. */
     staffPosition: integer('staff_position'),
   },
   (table) => [uniqueIndex('parameters_code1c_key').on(table.code1c)],
 )
 
-/** Usage of a parameter by active goods and variants: recounted whenever an import changes the catalogue (ADR 24). */
+/** Use of a parameter by active goods and variants; recounted when an import changes the catalogue (ADR 24). */
 export const parameterUse = pgTable('parameter_use', {
   parameterId: integer('parameter_id')
     .primaryKey()
     .references(() => parameters.id, { onDelete: 'cascade' }),
   goods: integer('goods').notNull(),
   distinctValues: integer('distinct_values').notNull(),
-  /** Only for a 'Характеристика': nearly all of its values repeat other parameters of the same good. */
+  /** Only for 'Характеристика': nearly all of its values repeat other parameters of the same good. */
   toldByOthers: boolean('told_by_others').notNull().default(false),
   /** The most frequent values. */
   examples: text('examples')
@@ -220,11 +222,11 @@ export const prices = pgTable(
       .references(() => priceTypes.id, { onDelete: 'cascade' }),
     priceKopecks: kopecks('price_kopecks').notNull(),
     /**
-     * 1C's price without VAT, in kopecks and fractions: the price is recalculated with the good's rate. Null = VAT is
+     * Exact price of 1C without VAT, in kopecks; the price is recalculated when the good's rate changes. Null: VAT is
      * included.
      */
     netKopecks: numeric('net_kopecks'),
-    /** The lowest price of running special offers, if below the price, which then becomes old_price. */
+    /** Lowest price of running special offers, if below the price, which then is shown as old_price. */
     saleKopecks: kopecks('sale_kopecks'),
   },
   (table) => [
@@ -242,7 +244,7 @@ export const warehouses = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** Name for narrow column headings: 'Москва'. Empty = the name. */
+    /** Name for narrow columns: 'Москва'. Empty: the full name. */
     shortName: text('short_name').notNull().default(''),
     address: text('address').notNull().default(''),
   },
@@ -250,9 +252,9 @@ export const warehouses = pgTable(
 )
 
 /**
- * Stock of a product (or variant) in a warehouse. `reserved` is the sum of order lines with an active reservation;
- * every change of either figure locks the row (`for update`). available = on_hand − reserved − safety; 1C may send a
- * negative on_hand.
+ * Stock of a product or variant in a warehouse. `reserved` is the sum of order lines with an active reservation. Every
+ * change of either figure locks the row (`for update`). available = on_hand − reserved − safety; 1C may send a negative
+ * on_hand.
  */
 export const stocks = pgTable(
   'stocks',
@@ -274,7 +276,7 @@ export const stocks = pgTable(
   ],
 )
 
-/** A stored picture; its file is in the file store under `key`. Goods with the same bytes share it. */
+/** A stored picture; its file has the `key` in the file store. Goods with equal pictures share a row. */
 export const pictures = pgTable(
   'pictures',
   {
@@ -284,7 +286,7 @@ export const pictures = pgTable(
     type: text('type').notNull(),
     width: integer('width').notNull().default(0),
     height: integer('height').notNull().default(0),
-    /** Last upload by a person; unused ones are purged after a day. Null: from the exchange. */
+    /** Last upload by a person; unused ones are deleted after a day. Null: from the exchange. */
     uploadedAt: moment('uploaded_at'),
   },
   (table) => [
@@ -296,8 +298,8 @@ export const pictures = pgTable(
 )
 
 /**
- * Pictures shown for a product, from 1 on: computed from 1C's and staff's by
- * catalogue/pictures/shared-queries-shown.ts only.
+ * Pictures shown for a product, from 1 on. Computed from those of 1C and staff, only by
+ * catalogue/pictures/shared-queries-shown.ts.
  */
 export const productPictures = pgTable(
   'product_pictures',
@@ -336,8 +338,8 @@ export const productTags = pgTable(
 
 /**
  * Changes since a snapshot was built. Readers take rows whose `xid` is below `pg_snapshot_xmin`, so that a transaction
- * that commits late is not skipped; NOTIFY on channel `catalogue`, sent by a trigger, only wakes them. kind: 'stock' |
- * 'price' | 'flags' (product_id set: re-read that product's facts; 'flags' includes its main picture) | 'tags' (re-read
+ * that commits late is not skipped; a trigger's NOTIFY on channel `catalogue` only wakes them. kind: 'stock' | 'price'
+ * | 'flags' (product_id set: re-read the facts of that product; 'flags' includes its main picture) | 'tags' (re-read
  * all labels) | 'rebuild' (both without product_id).
  */
 export const catalogueChanges = pgTable(

@@ -17,10 +17,10 @@ import { identity, kopecks, milli, moment } from './columns.ts'
 import { orders } from './orders.ts'
 import { contracts, organisations } from './organisations.ts'
 
-/** The number of a claim: RK-204. */
+/** Numbers of claims: RK-204. */
 export const claimNumbers = pgSequence('claim_numbers')
 
-/** Claims of buyers about goods that were shipped. */
+/** Claims of buyers about shipped goods. */
 export const claims = pgTable(
   'claims',
   {
@@ -38,29 +38,29 @@ export const claims = pgTable(
     filedById: integer('filed_by_id')
       .notNull()
       .references(() => accounts.id),
-    /** As it was then: the account may be deleted later. */
+    /** Name at that time: the account may be deleted later. */
     filedBy: text('filed_by').notNull(),
-    /** Names the attempt: one that is sent twice is filed once. */
+    /** Idempotency key: the same key files one claim. */
     key: text('key'),
-    /** 1 to 5: see shared/rules/aftersale/claims.ts. The first line's, as is the wish. */
+    /** 1 to 5, see shared/rules/aftersale/claims.ts. Type and wish of the first line. */
     type: integer('type').notNull(),
     wish: text('wish').notNull(),
     text: text('text').notNull(),
     state: text('state').notNull().default('new'),
     filedAt: moment('filed_at').notNull().defaultNow(),
-    /** It came after the days that the contract leaves for it. */
+    /** Filed after the contract's deadline. */
     late: boolean('late').notNull().default(false),
     /** Last day to decide. */
     decideBy: date('decide_by', { mode: 'string' }).notNull(),
-    /** What staff ask, and until when they wait. */
+    /** Question of staff to the buyer, and the deadline to answer it. */
     question: text('question').notNull().default(''),
     answerBy: date('answer_by', { mode: 'string' }),
     assigneeId: integer('assignee_id').references(() => accounts.id),
     decidedAt: moment('decided_at'),
-    /** What the buyer reads with the decision. */
+    /** Text of the decision for the buyer. */
     decision: text('decision').notNull().default(''),
     endedAt: moment('ended_at'),
-    /** What it was settled with: 'УКД 57 от 12.10'. */
+    /** Document that settled it: 'УКД 57 от 12.10'. */
     document: text('document').notNull().default(''),
   },
   (table) => [
@@ -86,7 +86,7 @@ export const claimLines = pgTable(
       .notNull()
       .references(() => claims.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** Its line of the order; null: a good that was not ordered. */
+    /** Position of the order line; null: a good that was not ordered. */
     orderPosition: integer('order_position'),
     productId: integer('product_id')
       .notNull()
@@ -94,17 +94,17 @@ export const claimLines = pgTable(
     name: text('name').notNull(),
     articul: text('articul').notNull(),
     unit: text('unit').notNull(),
-    /** Why it is claimed, what the buyer asks for, and their words: each line has its own. */
+    /** Reason, requested settlement and the buyer's text, per line. */
     type: integer('type').notNull(),
     wish: text('wish').notNull(),
     text: text('text').notNull().default(''),
-    /** What had come of it by then. */
+    /** Quantity shipped at that time. */
     shippedMilli: milli('shipped_milli').notNull().default(0),
     quantityMilli: milli('quantity_milli').notNull(),
     priceKopecks: kopecks('price_kopecks').notNull(),
-    /** Null until it is decided. */
+    /** Null until decided. */
     acceptedMilli: milli('accepted_milli'),
-    /** How what was accepted is settled: 'replacement' or 'credit'. */
+    /** Settlement of the accepted quantity: 'replacement' or 'credit'. */
     settleBy: text('settle_by'),
     /** Why less was accepted than claimed. */
     reason: text('reason').notNull().default(''),
@@ -119,7 +119,7 @@ export const claimLines = pgTable(
   ],
 )
 
-/** The thread of a claim: what people write, and what happened to it. */
+/** Messages and events of a claim. */
 export const claimMessages = pgTable(
   'claim_messages',
   {
@@ -132,10 +132,10 @@ export const claimMessages = pgTable(
     author: text('author').notNull(),
     /** 'buyer', 'staff' or 'portal'. */
     side: text('side').notNull(),
-    /** 'text', 'note' (staff alone read it), or an event. */
+    /** 'text', 'note' (for staff only), or an event. */
     kind: text('kind').notNull(),
     text: text('text').notNull().default(''),
-    /** Names the attempt: one that is sent twice is written once. */
+    /** Idempotency key: the same key writes one message. */
     key: text('key'),
   },
   (table) => [
@@ -145,7 +145,7 @@ export const claimMessages = pgTable(
   ],
 )
 
-/** How far a person has read the thread of a claim. */
+/** How far a person has read the messages of a claim. */
 export const claimReads = pgTable(
   'claim_reads',
   {
@@ -155,7 +155,7 @@ export const claimReads = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The last message that they have seen. */
+    /** The last message seen. */
     messageId: integer('message_id').notNull(),
     at: moment('at').notNull().defaultNow(),
   },
@@ -165,7 +165,7 @@ export const claimReads = pgTable(
   ],
 )
 
-/** Photos and papers; one that no claim has taken yet belongs to its sender alone. */
+/** Photos and documents; one without a claim is visible only to its uploader. */
 export const claimFiles = pgTable(
   'claim_files',
   {
@@ -191,7 +191,7 @@ export const claimFiles = pgTable(
   ],
 )
 
-/** Days that a contract agrees on in place of the general ones; null: the general ones hold. */
+/** Deadlines agreed in a contract; null: the general one applies. */
 export const claimContractTerms = pgTable(
   'claim_contract_terms',
   {

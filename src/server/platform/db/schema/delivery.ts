@@ -10,7 +10,10 @@ export const deliveryMethods = pgTable('delivery_methods', {
   position: integer('position').notNull().default(0),
 })
 
-/** Zones of own transport with weekdays and price. Orders name zones: they are switched off, never deleted. */
+/**
+ * Zones of the wholesaler's own transport, with weekdays and price. Orders refer to zones, so they are deactivated,
+ * never deleted.
+ */
 export const deliveryZones = pgTable(
   'delivery_zones',
   {
@@ -21,14 +24,14 @@ export const deliveryZones = pgTable(
     /** Monday 1 to Sunday 7. */
     weekdays: integer('weekdays').array().notNull(),
     priceKopecks: kopecks('price_kopecks').notNull(),
-    /** Sum of goods from which it is free, unless the contract has its own; null = never. */
+    /** Order total from which delivery is free, unless the contract has its own; null = never. */
     freeFromKopecks: kopecks('free_from_kopecks'),
     active: boolean('active').notNull().default(true),
-    /** Where zones overlap, the first one applies. */
+    /** If zones overlap, the first one applies. */
     position: integer('position').notNull().default(0),
   },
   (table) => [
-    // At least one usual working day, so that a next date always exists.
+    // At least one weekday, so that a next delivery date always exists.
     check(
       'delivery_zones_weekdays',
       sql`${table.weekdays} <@ array[1,2,3,4,5,6,7] and ${table.weekdays} && array[1,2,3,4,5]`,
@@ -37,7 +40,7 @@ export const deliveryZones = pgTable(
   ],
 )
 
-/** Carriers. Orders name them, their types and terminals: these are hidden, never deleted. */
+/** Carriers. Orders refer to them, their types and terminals, so these are hidden, never deleted. */
 export const deliveryCompanies = pgTable('delivery_companies', {
   id: identity(),
   name: text('name').notNull(),

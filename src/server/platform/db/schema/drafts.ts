@@ -5,7 +5,7 @@ import { products } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
-/** A basket saved under a name; with a schedule, a template. */
+/** A saved basket; with a schedule, a template. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -17,7 +17,7 @@ export const drafts = pgTable(
       .notNull()
       .references(() => contracts.id, { onDelete: 'cascade' }),
     header: text('header').notNull(),
-    /** The client's key of the call that saved it: the same key returns the same draft. */
+    /** Idempotency key of the saving call: the same key returns the same draft. */
     clientKey: text('client_key'),
     /** A template's interval in days, ... */
     everyDays: integer('every_days'),
@@ -28,7 +28,7 @@ export const drafts = pgTable(
     lastDoneAt: moment('last_done_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     changedAt: moment('changed_at').notNull().defaultNow(),
-    /** Restorable for a day; then a job deletes it. */
+    /** Can be restored for a day; then a job deletes it. */
     removedAt: moment('removed_at'),
   },
   (table) => [
@@ -67,14 +67,14 @@ export const draftLines = pgTable(
     /** Price and multiplicity that the buyer last accepted: the page shows what has changed since. */
     priceKopecks: kopecks('price_kopecks').notNull(),
     stepMilli: milli('step_milli').notNull(),
-    /** Warehouses that the basket took it from, in order. */
+    /** Warehouses of the basket's lines, in order. */
     warehouseIds: integer('warehouse_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
     /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
-    /** Restorable for a day; then a job deletes it. */
+    /** Can be restored for a day; then a job deletes it. */
     removedAt: moment('removed_at'),
   },
   (table) => [

@@ -20,7 +20,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const bigIdentity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /**
- * One exchange session of 1C, from checkauth to complete; a load from the command line is one too, without an account.
+ * One exchange session of 1C, from checkauth to complete. A load from the command line is also one, without an account.
  */
 export const exchangeSessions = pgTable(
   'exchange_sessions',
@@ -33,9 +33,9 @@ export const exchangeSessions = pgTable(
     tokenHash: bytea('token_hash'),
     startedAt: moment('started_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** 1C has ended the session; received files are still to be processed. */
+    /** 1C has ended the session, but received files are still being processed. */
     closingAt: moment('closing_at'),
-    /** The next session of the same 1C, begun before this one ended: it may be the next portion of one export. */
+    /** The next session of the same 1C, started before this one ended: it may send the next portion of the export. */
     followedBy: integer('followed_by'),
     /** All files processed, goods missing in a full export deactivated. */
     endedAt: moment('ended_at'),
@@ -48,7 +48,7 @@ export const exchangeSessions = pgTable(
   ],
 )
 
-/** A file under 1C's name. The same name sent again after its import is another file. */
+/** A file by 1C's name. The same name sent again after its import is another file. */
 export const exchangeFiles = pgTable(
   'exchange_files',
   {
@@ -62,9 +62,9 @@ export const exchangeFiles = pgTable(
      * XML files are stored separately, while its pictures and documents are still to be imported.
      */
     state: text('state').notNull().default('receiving'),
-    /** First byte: its stock figures are at least this old. */
+    /** Time of the first byte: its stock figures are at least this old. */
     receivedAt: moment('received_at').notNull().defaultNow(),
-    /** Last chunk. */
+    /** Time of the last chunk. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     queuedAt: moment('queued_at'),
     error: text('error').notNull().default(''),
@@ -80,7 +80,7 @@ export const exchangeFiles = pgTable(
   ],
 )
 
-/** Each chunk of a file is stored by itself, so that chunks may reach different processes. */
+/** Each chunk of a file is stored separately, so that different processes can receive chunks. */
 export const exchangeChunks = pgTable(
   'exchange_chunks',
   {
@@ -88,7 +88,7 @@ export const exchangeChunks = pgTable(
       .notNull()
       .references(() => exchangeFiles.id, { onDelete: 'cascade' }),
     number: integer('number').notNull(),
-    /** In the file store. */
+    /** Key in the file store. */
     key: text('key').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
     complete: boolean('complete').notNull().default(false),
@@ -96,7 +96,7 @@ export const exchangeChunks = pgTable(
   (table) => [primaryKey({ columns: [table.fileId, table.number] })],
 )
 
-/** The log: result of one file, or of the end of a session. */
+/** Log entry: result of a file, or of the end of a session. */
 export const exchangeRuns = pgTable(
   'exchange_runs',
   {
@@ -133,7 +133,7 @@ export const exchangeRuns = pgTable(
   ],
 )
 
-/** Items that could not be used, each with its reason in Russian; the rest of their file went on. */
+/** Rejected items with the reason in Russian; the rest of the file was imported. */
 export const exchangeRejects = pgTable(
   'exchange_rejects',
   {
@@ -149,7 +149,7 @@ export const exchangeRejects = pgTable(
   (table) => [index('exchange_rejects_run').on(table.runId)],
 )
 
-/** Catalogues that a session brought whole: only of those may goods be switched off at its end. */
+/** Catalogues that a session sent in full: only their goods may be deactivated at its end. */
 export const exchangeCatalogues = pgTable(
   'exchange_catalogues',
   {
@@ -164,22 +164,20 @@ export const exchangeCatalogues = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.code] })],
 )
 
-/** Goods and variants that a session has named; kept until its end. */
+/** Goods and variants listed in a session; kept until its end. */
 export const exchangeSeen = pgTable(
   'exchange_seen',
   {
     sessionId: integer('session_id')
       .notNull()
       .references(() => exchangeSessions.id, { onDelete: 'cascade' }),
-    // No foreign key: it would lock, and so write, every product that an unchanged export names.
+    // No foreign key: it would lock every product listed in an unchanged export.
     productId: integer('product_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.productId] })],
 )
 
-/**
- * Catalogues of 1C that hold a good or a variant beside its own: it is switched off only when none holds it any more.
- */
+/** Other catalogues of 1C that contain a good or variant: it is deactivated only when no catalogue contains it. */
 export const exchangeOtherCatalogues = pgTable(
   'exchange_other_catalogues',
   {
@@ -195,7 +193,7 @@ export const exchangeOtherCatalogues = pgTable(
   ],
 )
 
-/** Offers whose good has not come yet, in full; applied when it does. */
+/** Offers without a good, complete; applied when the good arrives. */
 export const exchangePending = pgTable(
   'exchange_pending',
   {
@@ -204,26 +202,25 @@ export const exchangePending = pgTable(
     goodCode: text('good_code').notNull(),
     offer: jsonb('offer').notNull(),
     receivedAt: moment('received_at').notNull(),
-    /** The session that first brought it. No foreign key: the row outlives its session. */
+    /** The session that first sent it. No foreign key: the row outlives its session. */
     sessionId: integer('session_id'),
   },
   (table) => [index('exchange_pending_good').on(table.goodCode)],
 )
 
 /**
- * Goods and offers that use codes which no classifier has described yet, as 1C last sent them; planned again when it
- * does.
+ * Goods and offers with codes that no classifier has described yet, as last sent by 1C; planned again when one does.
  */
 export const exchangeUndescribed = pgTable('exchange_undescribed', {
   productId: integer('product_id')
     .primaryKey()
     .references(() => products.id, { onDelete: 'cascade' }),
-  /** Of properties, values of dictionaries and units, as plan/parameters.ts writes them. */
+  /** Codes of properties, dictionary values and units, in the format of plan/parameters.ts. */
   codes: text('codes').array().notNull(),
   item: jsonb('item').notNull(),
 })
 
-/** ТипЗначений of a parameter, and the values of its dictionary by their Ид. */
+/** ТипЗначений of a parameter, and its dictionary values by Ид. */
 export const exchangeProperties = pgTable('exchange_properties', {
   parameterId: integer('parameter_id')
     .primaryKey()
@@ -243,13 +240,13 @@ export const exchangePropertyValues = pgTable(
   (table) => [primaryKey({ columns: [table.parameterId, table.code] })],
 )
 
-/** ЕдиницыИзмерения of 3.x: goods name their unit by its code alone. */
+/** ЕдиницыИзмерения of 3.x: goods refer to a unit by code only. */
 export const exchangeUnits = pgTable('exchange_units', {
   code: text('code').primaryKey(),
   name: text('name').notNull(),
 })
 
-/** Picture files by the name they have in exports, and what they turned into. */
+/** Picture files by their name in exports, and the stored pictures. */
 export const exchangePictures = pgTable('exchange_pictures', {
   source: text('source').primaryKey(),
   pictureId: integer('picture_id')
@@ -257,7 +254,7 @@ export const exchangePictures = pgTable('exchange_pictures', {
     .references(() => pictures.id),
 })
 
-/** Pictures that goods ask for, whether their files have come or not; product_pictures follows from both. */
+/** Pictures listed by goods, whether received or not; product_pictures is computed from these rows. */
 export const exchangeProductPictures = pgTable(
   'exchange_product_pictures',
   {
@@ -273,7 +270,7 @@ export const exchangeProductPictures = pgTable(
   ],
 )
 
-/** Document files by the name they have in exports, as they lie in the file store. */
+/** Document files by their name in exports, with their key in the file store. */
 export const exchangeDocuments = pgTable('exchange_documents', {
   source: text('source').primaryKey(),
   key: text('key').notNull(),
@@ -281,7 +278,7 @@ export const exchangeDocuments = pgTable('exchange_documents', {
   sizeBytes: integer('size_bytes').notNull(),
 })
 
-/** Documents that goods name, whether their files have come or not; product_documents follows from both. */
+/** Documents listed by goods, whether received or not; product_documents is computed from these rows. */
 export const exchangeProductDocuments = pgTable(
   'exchange_product_documents',
   {

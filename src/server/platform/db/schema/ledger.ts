@@ -5,27 +5,27 @@ import { identity, kopecks, milli, moment } from './columns.ts'
 import { orders } from './orders.ts'
 import { contracts } from './organisations.ts'
 
-/** The instant that 1C's books were read for the last feed of each kind; no row: none has come. */
+/** When 1C read the data of the last feed of each kind; no row: no feed was received. */
 export const ledgerStates = pgTable('ledger_states', {
   /** 'ledger', 'payments'. */
   feed: text('feed').primaryKey(),
   asOf: moment('as_of').notNull(),
 })
 
-/** Documents and payments in the wholesaler's books: a debit raises what the buyer owes, a credit lowers it. */
+/** Documents and payments in the wholesaler's ledger: a debit increases the buyer's debt, a credit decreases it. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: identity(),
     /** GUID in 1C. */
     code1c: text('code1c').notNull(),
-    /** Which feed brought it: a full feed ends only its own entries. */
+    /** Source feed: a full feed ends only its own entries. */
     feed: text('feed').notNull(),
     contractId: integer('contract_id')
       .notNull()
       .references(() => contracts.id),
     kind: text('kind').notNull(),
-    /** What the paper is called ('УПД'); empty: as its kind is. */
+    /** Name of the document ('УПД'); empty: the default of its kind. */
     paper: text('paper').notNull().default(''),
     number: text('number').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -37,11 +37,11 @@ export const ledgerEntries = pgTable(
     /** Of a debit: the part not paid yet (see `distributePayments` of buying/ledger). */
     leftKopecks: kopecks('left_kopecks').notNull().default(0),
     orderId: integer('order_id').references(() => orders.id),
-    /** What it is based on: an order of 1C, a claim; the purpose of a payment. */
+    /** Basis of the entry: an order of 1C, a claim; the purpose of a payment. */
     basis: text('basis').notNull().default(''),
-    /** False: deleted in 1C, or left out by a full feed. */
+    /** False: deleted in 1C, or not listed in a full feed. */
     active: boolean('active').notNull().default(true),
-    /** Of all that was sent: the same record sent again is no change. */
+    /** Digest of the record: an equal one is skipped. */
     digest: text('digest').notNull(),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What a credit pays, as 1C says; by GUID, for either may come first. */
+/** Documents that a credit pays, according to 1C; by GUID, because either may arrive first. */
 export const ledgerSettlements = pgTable(
   'ledger_settlements',
   {
@@ -78,7 +78,7 @@ export const ledgerSettlements = pgTable(
   ],
 )
 
-/** Which reminders to pay a document have been told; a due date moved by 1C begins anew. */
+/** Reminders sent about a document; a changed due date starts over. */
 export const debtReminders = pgTable(
   'debt_reminders',
   {
@@ -93,7 +93,7 @@ export const debtReminders = pgTable(
   (table) => [primaryKey({ columns: [table.entryId, table.dueOn, table.step] })],
 )
 
-/** Goods of a shipment or a return; quantities and sums as on paper, always positive. */
+/** Goods of a shipment or return; quantities and sums as on paper, always positive. */
 export const ledgerLines = pgTable(
   'ledger_lines',
   {
@@ -101,7 +101,7 @@ export const ledgerLines = pgTable(
       .notNull()
       .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    /** Null: no such good in the catalogue. */
+    /** Null: not in the catalogue. */
     productId: integer('product_id').references(() => products.id),
     articul: text('articul').notNull(),
     name: text('name').notNull(),
@@ -117,7 +117,7 @@ export const ledgerLines = pgTable(
   ],
 )
 
-/** Papers that 1C sends as PDF: УПД, invoices, acts, certificates. What the books say of them is the ledger's. */
+/** Documents that 1C sends as PDF: УПД, invoices, acts, certificates. Ledger entries are in `ledger_entries`. */
 export const shippingDocuments = pgTable(
   'shipping_documents',
   {
@@ -128,27 +128,27 @@ export const shippingDocuments = pgTable(
       .notNull()
       .references(() => contracts.id),
     kind: text('kind').notNull(),
-    /** As 1C calls it ('Товарная накладная'); empty: as its kind is. */
+    /** Name in 1C ('Товарная накладная'); empty: the default of its kind. */
     paper: text('paper').notNull().default(''),
     number: text('number').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** Null: a paper without a sum. */
+    /** Null: a document without a sum. */
     sumKopecks: kopecks('sum_kopecks'),
     vatKopecks: kopecks('vat_kopecks'),
     orderId: integer('order_id').references(() => orders.id),
     basis: text('basis').notNull().default(''),
-    /** Its way through ЭДО; null: it does not go there. */
+    /** State in ЭДО; null: not sent through it. */
     edo: text('edo'),
     edoOn: date('edo_on', { mode: 'string' }),
     edoBy: text('edo_by').notNull().default(''),
     /** Last day of a certificate. */
     validTo: date('valid_to', { mode: 'string' }),
-    /** In the file store; never changed, a new PDF gets a key of its own. */
+    /** Key in the file store; a new PDF gets a new key. */
     fileKey: text('file_key').notNull(),
     fileBytes: integer('file_bytes').notNull(),
-    /** False: deleted in 1C, or left out by a full feed. */
+    /** False: deleted in 1C, or not listed in a full feed. */
     active: boolean('active').notNull().default(true),
-    /** Of all that was sent, the PDF included: the same record sent again is no change. */
+    /** Digest of the record with its PDF: an equal one is skipped. */
     digest: text('digest').notNull(),
     fileDigest: text('file_digest').notNull(),
   },

@@ -19,7 +19,7 @@ export const favourites = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 )
 
-/** What a buyer needs regularly or waits for. */
+/** Goods that a buyer needs regularly or waits for. */
 export const needs = pgTable(
   'needs',
   {
@@ -36,7 +36,7 @@ export const needs = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 )
 
-/** A named list of favourites; what is in it is in `favourites` as well. */
+/** A named list of favourites; its goods are also in `favourites`. */
 export const favouriteLists = pgTable(
   'favourite_lists',
   {
@@ -102,7 +102,7 @@ export const comparedGoods = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.productId] })],
 )
 
-/** Recently seen product cards. */
+/** Recently viewed product cards. */
 export const seenGoods = pgTable(
   'seen_goods',
   {
@@ -120,7 +120,7 @@ export const seenGoods = pgTable(
   ],
 )
 
-/** A catalogue view under a name: path and query string, as the address bar has them. */
+/** A named catalogue view: path and query string of its URL. */
 export const savedFilters = pgTable(
   'saved_filters',
   {

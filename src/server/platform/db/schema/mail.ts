@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, type AnyPgColumn } f
 import { accounts } from './access.ts'
 import { identity, moment } from './columns.ts'
 
-/** Letters, written in the transaction of what they tell, sent by a job. Sent ones stay for a while to be looked at. */
+/** Outbox of mails, inserted in the transaction of their event, sent by a job. Sent mails are kept for some time. */
 export const mails = pgTable(
   'mails',
   {
@@ -13,21 +13,21 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** Path inside the portal, or empty. */
     link: text('link').notNull().default(''),
-    /** Files of the store that go with it. */
+    /** Attached files of the file store. */
     attachments: jsonb('attachments').$type<{ name: string; key: string }[]>().notNull().default([]),
-    /** One letter per event and recipient, however often the event is reported. */
+    /** One mail per event and recipient, however often the event is reported. */
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Not tried before; also the lease of the process that is sending it. Null: given up. */
+    /** Earliest time of the next attempt; also the lease of the sending process. Null: no further attempt. */
     dueAt: moment('due_at').defaultNow(),
     lastError: text('last_error').notNull().default(''),
-    /** Whose settings wrote it; null: a letter that no setting stops. */
+    /** Account whose settings apply; null: settings do not apply. */
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** It waits until then for others of its account, to leave as one letter; it has no `dueAt` meanwhile. */
+    /** Until then it waits to be combined into a digest, without `dueAt`. */
     gatherUntil: moment('gather_until'),
-    /** The letter that tells it among others. */
+    /** The digest that contains it. */
     gatheredInto: integer('gathered_into').references((): AnyPgColumn => mails.id, { onDelete: 'cascade' }),
   },
   (table) => [

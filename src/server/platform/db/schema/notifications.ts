@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex 
 import { accounts, sessions } from './access.ts'
 import { identity, moment } from './columns.ts'
 
-/** What the portal tells an account: the bell. */
+/** Notifications of an account inside the portal. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -11,13 +11,13 @@ export const notifications = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What happened: a key of `noticeEvents`; decides the icon. */
+    /** Event: a key of `noticeEvents`; decides the icon. */
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     text: text('text').notNull().default(''),
     /** Path inside the portal. */
     link: text('link').notNull().default(''),
-    /** Tells the same event once, however often it is reported. */
+    /** Idempotency key: an event is notified once, however often it is reported. */
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
@@ -28,7 +28,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What a person has chosen to be told of; no row: as `noticeEvents` says. */
+/** A person's settings; no row: the default of `noticeEvents`. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -45,7 +45,7 @@ export const notificationSettings = pgTable(
   ],
 )
 
-/** How often an account wants letters; no row: the usual pace. */
+/** How often an account wants mails; no row: the default. */
 export const mailPaces = pgTable(
   'mail_paces',
   {
@@ -57,7 +57,7 @@ export const mailPaces = pgTable(
   (table) => [check('mail_paces_pace', sql`${table.pace} in ('now','hour','day')`)],
 )
 
-/** The key pair by which push services know this portal (VAPID): one row, made once, for browsers are bound to it. */
+/** The portal's VAPID key pair: one row, created once, because subscriptions are bound to it. */
 export const webPushKeys = pgTable(
   'web_push_keys',
   {
@@ -69,7 +69,7 @@ export const webPushKeys = pgTable(
   (table) => [check('web_push_keys_one', sql`${table.id} = 1`)],
 )
 
-/** A browser that shows notices: it ends with the session in which it was switched on. */
+/** A subscribed browser; the subscription ends with its session. */
 export const webPushSubscriptions = pgTable(
   'web_push_subscriptions',
   {
@@ -80,9 +80,9 @@ export const webPushSubscriptions = pgTable(
     sessionId: integer('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Address at the push service of the browser's maker. */
+    /** URL at the push service of the browser's vendor. */
     endpoint: text('endpoint').notNull(),
-    /** The browser's keys, base64url: only it can read what is sent. */
+    /** Keys of the browser, base64url: only it can decrypt messages. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -94,7 +94,7 @@ export const webPushSubscriptions = pgTable(
   ],
 )
 
-/** Notices for browsers, written in the transaction of what they tell, sent by a job. */
+/** Outbox of browser notices, inserted in the transaction of their event, sent by a job. */
 export const webPushes = pgTable(
   'web_pushes',
   {
@@ -111,7 +111,7 @@ export const webPushes = pgTable(
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     attempts: integer('attempts').notNull().default(0),
-    /** Not tried before; also the lease of the process that is sending it. Null: sent, or given up. */
+    /** Earliest time of the next attempt; also the lease of the sending process. Null: no further attempt. */
     dueAt: moment('due_at').defaultNow(),
     lastError: text('last_error').notNull().default(''),
   },

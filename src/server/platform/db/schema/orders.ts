@@ -21,22 +21,20 @@ import { addresses, consignees, contracts, organisations, sellers } from './orga
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/**
- * Days that are otherwise than the Labour Code has them (shared/rules/dates.ts); a row that says the same does no harm.
- */
+/** Days that differ from the Labour Code's calendar (shared/rules/dates.ts); an equal row is harmless. */
 export const calendarDays = pgTable('calendar_days', {
   day: date('day', { mode: 'string' }).primaryKey(),
   working: boolean('working').notNull(),
 })
 
-/** Runs on through all years: the number of an order is made of it (see buying/orders/rules/queries-place.ts). */
+/** Continues over the years; part of an order's number (see buying/orders/rules/queries-place.ts). */
 export const orderNumbers = pgSequence('order_numbers')
 
 export const orders = pgTable(
   'orders',
   {
     id: identity(),
-    /** ASCII, at most 11 characters: 1C's column is no wider. */
+    /** ASCII, at most 11 characters: the width of 1C's column. */
     number: text('number').notNull(),
     organisationId: integer('organisation_id')
       .notNull()
@@ -47,11 +45,11 @@ export const orders = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id),
-    /** Seller at the time of the order; null: none was entered yet, and the contract's current seller applies. */
+    /** Seller at the time of the order; null: none existed, and the contract's current seller applies. */
     sellerId: integer('seller_id').references(() => sellers.id),
     state: integer('state').notNull(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
-    /** Of an order above its employee's limit: waiting for the owner, or approved by them; null = none was needed. */
+    /** For an order above the employee's limit: waiting for the owner, or approved; null: not needed. */
     approval: text('approval'),
     sumKopecks: kopecks('sum_kopecks').notNull(),
     paidKopecks: kopecks('paid_kopecks').notNull().default(0),
@@ -63,7 +61,7 @@ export const orders = pgTable(
     deliveryCompanyId: integer('delivery_company_id').references(() => deliveryCompanies.id),
     deliveryTypeId: integer('delivery_type_id').references(() => deliveryTypes.id),
     terminalId: integer('terminal_id').references(() => deliveryTerminals.id),
-    /** Of own transport; its price is the order's even where the zone's changes later. */
+    /** Zone of own transport; the order keeps its price when the zone's price changes. */
     deliveryZoneId: integer('delivery_zone_id').references(() => deliveryZones.id),
     deliveryKopecks: kopecks('delivery_kopecks').notNull().default(0),
     deliveryDate: date('delivery_date', { mode: 'string' }),
@@ -71,12 +69,12 @@ export const orders = pgTable(
     consigneeId: integer('consignee_id').references(() => consignees.id),
     clientNumber: text('client_number').notNull().default(''),
     comment: text('comment').notNull().default(''),
-    /** Raised by every change: 1C confirms (order, version) pairs. */
+    /** Incremented by every change to export: 1C confirms (order, version) pairs. */
     version: integer('version').notNull().default(1),
-    /** When 1C confirmed that it took the order, and the version it took. */
+    /** When 1C confirmed the order, and the confirmed version. */
     confirmedAt: moment('confirmed_at'),
     confirmedVersion: integer('confirmed_version').notNull().default(0),
-    /** Raised by every change, 1C's own among them: who changes an order names the revision that they saw. */
+    /** Incremented by every change, including 1C's; for optimistic locking. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -112,18 +110,18 @@ export const orderLines = pgTable(
     warehouseId: integer('warehouse_id')
       .notNull()
       .references(() => warehouses.id),
-    /** As it stood when ordered. */
+    /** Name at the time of the order. */
     name: text('name').notNull(),
     articul: text('articul').notNull(),
     unit: text('unit').notNull(),
     quantityMilli: milli('quantity_milli').notNull(),
     priceKopecks: kopecks('price_kopecks').notNull(),
     sumKopecks: kopecks('sum_kopecks').notNull(),
-    /** Whole per cent on the day of the order; null = без НДС. */
+    /** Per cent on the day of the order; null = без НДС. */
     vatPercent: integer('vat_percent'),
     shippedMilli: milli('shipped_milli').notNull().default(0),
     cancelled: boolean('cancelled').notNull().default(false),
-    /** What this line holds of the stock now; 0 once its reservation has ended. */
+    /** Stock reserved by this line now; 0 after its reservation has ended. */
     reservedMilli: milli('reserved_milli').notNull().default(0),
     /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
@@ -131,11 +129,11 @@ export const orderLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId, table.warehouseId),
-    // Whose reservation has not ended: few of all that were ever ordered.
+    // Few lines still have a reservation.
     index('order_lines_reserving')
       .on(table.productId, table.warehouseId)
       .where(sql`reserved_milli > 0`),
-    // The latest orders of a product: what is ordered with it.
+    // For goods often ordered together: the latest orders of a product.
     index('order_lines_latest').on(table.productId, table.orderId),
     check(
       'order_lines_reserved',
@@ -144,7 +142,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Every change of state, kept with time and author. */
+/** State changes with time and author. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -154,7 +152,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: moment('at').notNull().defaultNow(),
     state: integer('state').notNull(),
-    /** Name of who did it: a person, '1С', 'Портал'. */
+    /** Name of the author: a person, '1С', 'Портал'. */
     author: text('author').notNull(),
     accountId: integer('account_id'),
     comment: text('comment').notNull().default(''),
@@ -162,7 +160,7 @@ export const orderEvents = pgTable(
   (table) => [index('order_events_order').on(table.orderId, table.id)],
 )
 
-/** First answers of placed orders by the client's key, kept for 24 hours. */
+/** Replies to placed orders by idempotency key, kept for 24 hours. */
 export const orderKeys = pgTable(
   'order_keys',
   {
@@ -177,7 +175,7 @@ export const orderKeys = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('order_keys_created').on(table.createdAt)],
 )
 
-/** (order, version) pairs that an exchange account was given by `query`; `success` confirms exactly those. */
+/** (order, version) pairs sent to an exchange account by `query`; `success` confirms them. */
 export const orderHandovers = pgTable(
   'order_handovers',
   {
@@ -189,7 +187,7 @@ export const orderHandovers = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     givenAt: moment('given_at').notNull().defaultNow(),
-    /** Given by the account's last `query`, not by an earlier one: `success` is about that one. */
+    /** Sent by the account's last `query`, to which `success` refers. */
     latest: boolean('latest').notNull().default(true),
   },
   (table) => [

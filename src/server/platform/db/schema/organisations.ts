@@ -4,7 +4,7 @@ import { identity, kopecks, milli, moment } from './columns.ts'
 import { priceTypes, warehouses } from './catalogue.ts'
 import { deliveryZones } from './delivery.ts'
 
-/** The wholesaler's people whom buyers see as their personal manager. */
+/** Staff shown to buyers as their personal manager. */
 export const personalManagers = pgTable('personal_managers', {
   id: identity(),
   name: text('name').notNull(),
@@ -12,7 +12,7 @@ export const personalManagers = pgTable('personal_managers', {
   email: text('email').notNull().default(''),
 })
 
-/** Our organisations: who sells under a contract, with the requisites of its invoices. */
+/** Our organisations that sell under contracts, with requisites for invoices. */
 export const sellers = pgTable(
   'sellers',
   {
@@ -37,9 +37,9 @@ export const sellers = pgTable(
     account: text('account').notNull().default(''),
     /** Корреспондентский счёт. */
     correspondentAccount: text('correspondent_account').notNull().default(''),
-    /** At the rates of its goods, or everything at one (see shared/rules/vat.ts). */
+    /** VAT by the rates of goods, or one rate for everything (see shared/rules/vat.ts). */
     vat: text('vat').notNull().default('goods'),
-    /** The seller of contracts that name none. */
+    /** The seller of contracts without one. */
     isDefault: boolean('is_default').notNull().default(false),
   },
   (table) => [
@@ -51,14 +51,14 @@ export const sellers = pgTable(
   ],
 )
 
-/** A buyer. 'pending' until an administrator approves it. */
+/** A buyer. 'pending' until approved by an administrator. */
 export const organisations = pgTable(
   'organisations',
   {
     id: identity(),
     name: text('name').notNull(),
     status: text('status').notNull().default('active'),
-    /** A visitor's, deleted at night: its orders never reach 1C. */
+    /** Belongs to a demo visitor and is deleted at night; its orders never reach 1C. */
     demo: boolean('demo').notNull().default(false),
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -83,7 +83,7 @@ export const contragents = pgTable(
     kpp: text('kpp').notNull().default(''),
     ogrn: text('ogrn').notNull().default(''),
     legalAddress: text('legal_address').notNull().default(''),
-    /** Empty: the legal one. */
+    /** Empty: the legal address. */
     actualAddress: text('actual_address').notNull().default(''),
     headPost: text('head_post').notNull().default(''),
     headName: text('head_name').notNull().default(''),
@@ -106,7 +106,7 @@ export const contragents = pgTable(
   ],
 )
 
-/** Договор of one contragent: what it buys at, from where, and how it pays. */
+/** Договор of a contragent: price types, warehouses and terms of payment. */
 export const contracts = pgTable(
   'contracts',
   {
@@ -127,7 +127,7 @@ export const contracts = pgTable(
     priceTypeId: integer('price_type_id')
       .notNull()
       .references(() => priceTypes.id),
-    /** Null: the price type that is marked as РРЦ, if there is one. */
+    /** Null: the price type marked as РРЦ, if any. */
     rrcTypeId: integer('rrc_type_id').references(() => priceTypes.id),
     payment: text('payment').notNull().default('prepaid'),
     prepaymentPercent: integer('prepayment_percent').notNull().default(100),
@@ -137,7 +137,7 @@ export const contracts = pgTable(
     advanceKopecks: kopecks('advance_kopecks').notNull().default(0),
     minOrderKopecks: kopecks('least_order_kopecks'),
     freeDeliveryKopecks: kopecks('free_delivery_kopecks'),
-    /** Working days that an unpaid prepaid order holds its goods. */
+    /** Working days that an unpaid prepaid order keeps its reservation. */
     holdDays: integer('hold_days').notNull().default(3),
     stopOrders: boolean('stop_orders').notNull().default(false),
     debtAlert: text('debt_alert'),
@@ -180,11 +180,11 @@ export const addresses = pgTable(
       .references(() => organisations.id),
     fullAddress: text('full_address').notNull(),
     postindex: text('postindex').notNull().default(''),
-    /** For the driver: hours of the gate, a pass. */
+    /** For the driver: opening hours, a pass. */
     comment: text('comment').notNull().default(''),
-    /** Proposed first at checkout. */
+    /** Preselected at checkout. */
     isMain: boolean('is_main').notNull().default(false),
-    /** Chosen with the last order to it. */
+    /** Chosen in the last order to it. */
     deliveryZoneId: integer('delivery_zone_id').references(() => deliveryZones.id),
     deleted: boolean('deleted').notNull().default(false),
   },
@@ -211,9 +211,9 @@ export const consignees = pgTable(
     comment: text('comment').notNull().default(''),
     attorneyNumber: text('attorney_number').notNull().default(''),
     attorneyDate: date('attorney_date', { mode: 'string' }),
-    /** Its last day; null: no end. */
+    /** Last valid day; null: unlimited. */
     attorneyValidTo: date('attorney_valid_to', { mode: 'string' }),
-    /** The scan in the file store; null: none. */
+    /** The scan's key in the file store; null: none. */
     fileKey: text('file_key'),
     fileName: text('file_name').notNull().default(''),
     fileType: text('file_type'),

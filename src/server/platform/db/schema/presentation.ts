@@ -4,9 +4,8 @@ import { pictures, products } from './catalogue.ts'
 import { identity, moment } from './columns.ts'
 
 /**
- * Goods whose flags staff have set by hand: their word rules over 1C's and outlives every import. Null = as 1C says.
- * What 1C says is kept beside it, and is the goods' flag again when staff take their word back. Variants follow their
- * product.
+ * Flags set by staff; they override 1C's and survive imports. Null: 1C's flag applies. 1C's flags are stored beside
+ * them, and apply again when staff reset theirs. Variants follow their product.
  */
 export const productMarks = pgTable('product_marks', {
   productId: integer('product_id')
@@ -21,9 +20,9 @@ export const productMarks = pgTable('product_marks', {
 })
 
 /**
- * Staff's decisions on a product's pictures; product_pictures is computed from these rows and 1C's. An `own` picture is
- * staff's and stays; any other row refers to one of 1C's and applies while 1C has it. `slot` = position in 1C's list
- * after which it comes, 0 = first; pictures of one slot are ordered by `position`.
+ * Staff's decisions on a product's pictures; product_pictures is computed from these rows and 1C's. An `own` picture
+ * was added by staff; any other row refers to a picture of 1C and applies while 1C lists it. `slot` = position in 1C's
+ * list after which it is placed, 0 = first; pictures of one slot are ordered by `position`.
  */
 export const staffPictures = pgTable(
   'staff_pictures',
@@ -46,16 +45,16 @@ export const staffPictures = pgTable(
   ],
 )
 
-/** A document that staff have sent; goods refer to it by its key. The same bytes are the same row. */
+/** A document uploaded by staff; goods refer to it by key. Equal files share a row. */
 export const uploadedDocuments = pgTable(
   'uploaded_documents',
   {
     id: identity(),
     key: text('key').notNull(),
-    /** Extension that the content deserves, lower case. */
+    /** Extension by detected content, lower case. */
     type: text('type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Last sent: what no good shows a day later is purged. */
+    /** Last upload; unused documents are deleted after a day. */
     uploadedAt: moment('uploaded_at').notNull().defaultNow(),
   },
   (table) => [

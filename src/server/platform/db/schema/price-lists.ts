@@ -17,14 +17,14 @@ import { identity, moment } from './columns.ts'
 import { contracts } from './organisations.ts'
 
 /**
- * A price list that was asked for: a job writes its file into the file store. One with a request is staff's answer to
- * it: its buyer has it once the request is done.
+ * A requested price list: a job writes its file to the file store. One with a request is staff's answer to it, visible
+ * to the buyer once the request is answered.
  */
 export const priceListFiles = pgTable(
   'price_list_files',
   {
     id: identity(),
-    /** Unguessable part of its address. */
+    /** Random part of its URL. */
     token: text('token').notNull(),
     accountId: integer('account_id')
       .notNull()
@@ -38,10 +38,10 @@ export const priceListFiles = pgTable(
       .notNull()
       .default(sql`'{}'`),
     availableOnly: boolean('available_only').notNull().default(false),
-    /** Price politics that it is written under; its account reads it as long as they are its own. */
+    /** Price politics it is written under; its account can read it as long as these are unchanged. */
     pricePolitics: jsonb('price_politics').$type<PriceRule[]>().notNull().default([]),
     name: text('name').notNull(),
-    /** Where the one who ordered it reaches the portal. */
+    /** Origin at which the requester reached the portal. */
     origin: text('origin').notNull().default(''),
     state: text('state').notNull().default('queued'),
     doneRows: integer('done_rows').notNull().default(0),
@@ -49,12 +49,12 @@ export const priceListFiles = pgTable(
     key: text('key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** The worker's lease: a job whose process died is taken up again. */
+    /** Lease of the worker: the job of a dead process is started again. */
     leaseUntil: moment('lease_until'),
-    /** How often it was taken up; tells the one who holds the lease from those who lost it. */
+    /** Number of starts; distinguishes the current lease from lost ones. */
     attempts: integer('attempts').notNull().default(0),
     requestId: integer('request_id').references(() => priceRequests.id, { onDelete: 'cascade' }),
-    /** A file of staff's own, as they have sent it. */
+    /** A file uploaded by staff. */
     attached: boolean('attached').notNull().default(false),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const priceListFiles = pgTable(
   ],
 )
 
-/** An address of a contract's YML for the buyer's site; it shows the prices until revoked. */
+/** A link to a contract's YML feed for the buyer's site; valid until revoked. */
 export const priceLinks = pgTable(
   'price_links',
   {
@@ -78,7 +78,7 @@ export const priceLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Origin at which its creator reached the portal, used in the links of the feed. */
+    /** Origin at which its creator reached the portal, for links in the feed. */
     origin: text('origin').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
@@ -88,8 +88,8 @@ export const priceLinks = pgTable(
 )
 
 /**
- * The YML of a contract in the file store, gzipped: rewritten when the catalogue has changed since `as_of` (a
- * pg_snapshot) or the contract's view has (`view_digest`). Each price politics that reads it has one of its own.
+ * The YML of a contract in the file store, gzipped. Rewritten when the catalogue has changed since `as_of` (a
+ * pg_snapshot) or the contract's view has (`view_digest`). There is one per price politics.
  */
 export const priceFeeds = pgTable(
   'price_feeds',
@@ -101,11 +101,11 @@ export const priceFeeds = pgTable(
     politics: text('politics').notNull().default(''),
     viewDigest: text('view_digest').notNull().default(''),
     asOf: text('as_of').notNull().default(''),
-    /** Builds begun; each writes a file of its own, named after it. */
+    /** Number of started builds; each writes its own file, named by the number. */
     builds: integer('builds').notNull().default(0),
     /** The build whose file is served; 0 = none yet. */
     build: integer('build').notNull().default(0),
-    /** Of everything in it but its date: equal contents keep their file, their date and so their ETag. */
+    /** Digest of the contents without the date: equal contents keep the file, its date and its ETag. */
     digest: text('digest').notNull().default(''),
     /** When the served file was written, and when its contents were last found current. */
     builtAt: moment('built_at'),
@@ -116,7 +116,7 @@ export const priceFeeds = pgTable(
   (table) => [primaryKey({ columns: [table.contractId, table.politics] })],
 )
 
-/** A buyer asks staff for a price file made by hand. */
+/** A request of a buyer for a price file prepared by staff. */
 export const priceRequests = pgTable(
   'price_requests',
   {

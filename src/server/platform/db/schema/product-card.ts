@@ -4,9 +4,8 @@ import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
 
 /**
- * Goods that staff or 1C tie to a product. A row stands while either of them says so: `own` = staff do,
- * `exchangePosition` = 1C does, at that position in its list. Neither removes what the other has linked; staff may hide
- * what 1C ties.
+ * Links between goods, by staff or 1C. A row exists while either has the link: `own` = staff do, `exchangePosition` =
+ * position in 1C's list. Neither removes a link of the other; staff may hide a link of 1C.
  */
 export const productBinds = pgTable(
   'product_binds',
@@ -23,7 +22,7 @@ export const productBinds = pgTable(
     /** Position set by staff, from 1 on; null: after those, in 1C's order. */
     staffPosition: integer('staff_position'),
     hidden: boolean('hidden').notNull().default(false),
-    /** What lists are ordered by: the staff's position, else 1C's far behind. */
+    /** Sort key of lists: staff's position, otherwise 1C's after all of them. */
     position: integer('position').notNull().default(0),
   },
   (table) => [
@@ -34,7 +33,7 @@ export const productBinds = pgTable(
   ],
 )
 
-/** A certificate, a manual, a drawing: its file lies in the file store under `key`. */
+/** A certificate, manual or drawing, with its `key` in the file store. */
 export const productDocuments = pgTable(
   'product_documents',
   {
@@ -60,10 +59,9 @@ export const productDocuments = pgTable(
 )
 
 /**
- * A price from its time on. Triggers of `prices` write it (migration 0011), so that every change of a price or sale
- * price is recorded in its transaction, one statement for all changed rows. Null: no longer sold. No foreign keys: they
- * would lock, and so write, every changed product. Rows come in order of time, so the BRIN index for pruning stays
- * tiny.
+ * Prices over time. Triggers of `prices` write it (migration 0011), so every change of a price or sale price is
+ * recorded in its transaction, one statement for all changed rows. Null: no longer sold. No foreign keys, because they
+ * would lock every changed product. Rows are in order of time, so the BRIN index for pruning stays tiny.
  */
 export const priceHistory = pgTable(
   'price_history',
@@ -80,7 +78,7 @@ export const priceHistory = pgTable(
   ],
 )
 
-/** Goods on their way to a warehouse. */
+/** Expected arrivals of goods. */
 export const arrivals = pgTable(
   'arrivals',
   {

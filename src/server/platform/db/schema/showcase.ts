@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 
 import { pictures, priceTypes, products } from './catalogue.ts'
 import { identity, kopecks, moment } from './columns.ts'
 
-/** A picture that leads somewhere, shown from the first to the last day, both included. */
+/** A picture with a link, shown from the first to the last day, inclusive. */
 export const banners = pgTable('banners', {
   id: identity(),
   title: text('title').notNull(),
@@ -17,7 +17,7 @@ export const banners = pgTable('banners', {
   active: boolean('active').notNull().default(true),
 })
 
-/** A special offer: goods at prices of their own per price type, from the first to the last day (Moscow). */
+/** A special offer: goods with sale prices per price type, from the first to the last day (Moscow time). */
 export const specialOffers = pgTable(
   'special_offers',
   {
@@ -33,7 +33,7 @@ export const specialOffers = pgTable(
   (table) => [check('special_offers_period', sql`${table.startsOn} <= ${table.endsOn}`)],
 )
 
-/** While its offer runs, `price_kopecks` is the sale price of the product (or variant) at that price type. */
+/** While the offer runs, `price_kopecks` is the sale price of the product or variant at this price type. */
 export const specialOfferGoods = pgTable(
   'special_offer_goods',
   {

@@ -6,9 +6,7 @@ import { contragents } from './organisations.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/**
- * What a contragent has settled by hand: their code (or name) of a good = our product. `key` is it without punctuation.
- */
+/** A contragent's codes (or names) of goods, confirmed by hand. `key` is the code without punctuation. */
 export const clientCodes = pgTable(
   'client_codes',
   {
@@ -17,7 +15,7 @@ export const clientCodes = pgTable(
       .references(() => contragents.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     code: text('code').notNull(),
-    /** What the row called the good when its code was settled; '' where it did not. */
+    /** Name of the good in the row when the code was confirmed; '' if none. */
     name: text('name').notNull().default(''),
     productId: integer('product_id')
       .notNull()
@@ -44,7 +42,7 @@ export const uploadColumns = pgTable(
   (table) => [primaryKey({ columns: [table.contragentId, table.headings] })],
 )
 
-/** First answers of lists that were added to a basket, by the client's key, kept for 24 hours. */
+/** Replies to lists added to a basket by idempotency key, kept for 24 hours. */
 export const basketKeys = pgTable(
   'basket_keys',
   {

@@ -3,13 +3,13 @@ import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AnswerSubject } from '#shared/api/talk/canned-answers.ts'
 import { identity } from '../columns.ts'
 
-/** Texts that staff keep ready for buyers. */
+/** Prepared answers of staff to buyers. */
 export const cannedAnswers = pgTable(
   'canned_answers',
   {
     id: identity(),
     subject: text('subject').$type<AnswerSubject>().notNull(),
-    /** What is typed behind '/' to find it. */
+    /** Text typed after '/' to find it. */
     name: text('name').notNull(),
     text: text('text').notNull(),
   },

@@ -3,12 +3,12 @@ import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzl
 import { accounts } from '../access.ts'
 import { identity, moment } from '../columns.ts'
 
-/** Where among its kind, on which days (both included, null = no end) and to whom it is shown. */
+/** Order among items of its kind, days of display (inclusive, null = open) and audience. */
 const placement = () => ({
   position: integer('position').notNull().default(0),
   startsOn: date('starts_on', { mode: 'string' }),
   endsOn: date('ends_on', { mode: 'string' }),
-  /** An empty list narrows nothing. Not foreign keys: what goes must not widen the audience. */
+  /** Empty lists do not restrict. No foreign keys, because deleting an organisation must not widen the audience. */
   audienceRoles: text('audience_roles')
     .array()
     .notNull()
@@ -23,20 +23,20 @@ const placement = () => ({
     .default(sql`'{}'`),
 })
 
-/** Pages that staff write. Old numbers are kept: 850 is 'Условия работы'. */
+/** Pages edited by staff. Ids of the former site are kept: 850 is 'Условия работы'. */
 export const materials = pgTable('materials', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
   title: text('title').notNull(),
-  /** Sanitised before it is stored. */
+  /** Sanitised before storing. */
   html: text('html').notNull(),
   published: boolean('published').notNull().default(true),
   ...placement(),
-  /** Who changes it names the version that they saw. */
+  /** For optimistic locking: a change must name the current version. */
   version: integer('version').notNull().default(1),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
 
-/** Every version that was saved. */
+/** All saved versions. */
 export const materialVersions = pgTable(
   'material_versions',
   {
@@ -52,7 +52,7 @@ export const materialVersions = pgTable(
   (table) => [primaryKey({ columns: [table.materialId, table.version] })],
 )
 
-/** News above every page. */
+/** News shown above every page. */
 export const topNews = pgTable(
   'top_news',
   {

@@ -4,7 +4,7 @@ import { accounts } from '../access.ts'
 import { identity, moment } from '../columns.ts'
 import { organisations } from '../organisations.ts'
 
-/** The talk of one buyer's account with the staff. Its row is the lock under which messages are numbered. */
+/** Conversation of a buyer's account with staff. Its row is locked to number messages. */
 export const chats = pgTable(
   'chats',
   {
@@ -14,16 +14,16 @@ export const chats = pgTable(
     organisationId: integer('organisation_id')
       .notNull()
       .references(() => organisations.id, { onDelete: 'cascade' }),
-    /** Who of the staff has taken it; null: nobody yet. */
+    /** Assigned member of staff; null: unassigned. */
     assigneeId: integer('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** Raised by every change of the chat, marks of reading among them. */
+    /** Incremented by every change of the chat, including read marks. */
     version: integer('version').notNull().default(1),
     buyerReadId: integer('buyer_read_id').notNull().default(0),
     buyerReadAt: moment('buyer_read_at'),
     staffReadId: integer('staff_read_id').notNull().default(0),
     /** Since when the buyer waits for an answer; null: answered or closed. */
     waitingSince: moment('waiting_since'),
-    /** Until when staff has put it off; then a job gives it back to those that wait. */
+    /** Postponed by staff until then; a job then returns it to the queue. */
     postponedUntil: moment('postponed_until'),
     lastAt: moment('last_at').notNull().defaultNow(),
   },
@@ -43,15 +43,15 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: identity(),
-    /** The chat. */
+    /** Id of the chat. */
     accountId: integer('account_id')
       .notNull()
       .references(() => chats.accountId, { onDelete: 'cascade' }),
     authorId: integer('author_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** As it was then. */
+    /** Name at that time. */
     author: text('author').notNull(),
     fromStaff: boolean('from_staff').notNull(),
-    /** Staff's own remark: the buyer never gets it. */
+    /** Internal note, invisible to the buyer. */
     note: boolean('note').notNull().default(false),
     message: text('message').notNull(),
     orderIds: integer('order_ids')
@@ -66,12 +66,12 @@ export const chatMessages = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Documents of the ledger whose invoice is meant. */
+    /** Ledger documents linked to the message. */
     entryIds: integer('entry_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The client's key: one message, however often it is sent. */
+    /** Idempotency key of the client. */
     key: text('key'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -91,7 +91,7 @@ export const chatFiles = pgTable(
     uploadedById: integer('uploaded_by_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** Null until a message carries it. */
+    /** Null until a message is sent with it. */
     messageId: integer('message_id').references(() => chatMessages.id, { onDelete: 'cascade' }),
     storeKey: text('store_key').notNull(),
     name: text('name').notNull(),
@@ -102,13 +102,13 @@ export const chatFiles = pgTable(
   (table) => [index('chat_files_chat').on(table.accountId), index('chat_files_message').on(table.messageId)],
 )
 
-/** Files of the store whose row is gone, written by a trigger; a job deletes them. */
+/** Stored files whose row was deleted, inserted by a trigger; a job deletes them. */
 export const goneChatFiles = pgTable('gone_chat_files', {
   storeKey: text('store_key').primaryKey(),
   goneAt: moment('gone_at').notNull().defaultNow(),
 })
 
-/** Requests to be called back, of guests too. */
+/** Requests to be called back, also of guests. */
 export const callbacks = pgTable(
   'callbacks',
   {
@@ -117,13 +117,13 @@ export const callbacks = pgTable(
     organisationId: integer('organisation_id').references(() => organisations.id, { onDelete: 'cascade' }),
     phone: text('phone').notNull(),
     name: text('name').notNull(),
-    /** When they want the call, in their own words of a list; '' = now. */
+    /** The chosen time of the call as text; '' = now. */
     wanted: text('wanted').notNull().default(''),
-    /** From when on they may be called. */
+    /** Earliest time of the call. */
     wantedAt: moment('wanted_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     assigneeId: integer('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
-    /** What staff noted while it was open. */
+    /** Note of staff. */
     note: text('note').notNull().default(''),
     doneAt: moment('done_at'),
     doneBy: text('done_by').notNull().default(''),
