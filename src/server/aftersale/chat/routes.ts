@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer, staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findOrderPrices } from '#server/buying/orders/shown-prices.ts'
@@ -105,7 +105,7 @@ export async function chatFileRoutes({ onFile, onUpload }: FileApi, deps: Deps):
       const file = await presentFile(deps, await findFile(deps.db, { id, ...buyer(actor), side: 'buyer' }))
       return reply.headers(privateAttachment(file.name)).type(typeOf(file)).send(deps.files.get(file.storeKey))
     },
-    { compress: false },
+    uncompressed,
   )
   onFile(
     api.staffChatFileContent,
@@ -114,7 +114,7 @@ export async function chatFileRoutes({ onFile, onUpload }: FileApi, deps: Deps):
       await getPerson(deps, staff(actor), file.accountId)
       return reply.headers(privateAttachment(file.name)).type(typeOf(file)).send(deps.files.get(file.storeKey))
     },
-    { compress: false },
+    uncompressed,
   )
 }
 

@@ -13,7 +13,7 @@ import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer, staff } from '#server/platform/http/actor.ts'
 import { createApi, type Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
@@ -50,7 +50,6 @@ type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
 
 const pageSize = 50
 const maxPageSize = 100
-const precompressed = { compress: false } as const
 
 /** Claims of buyers [P.7]. */
 export function claimRoutes({ on }: Api, deps: Deps): void {
@@ -141,7 +140,7 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
         ? reply.headers(shown).type('image/webp').send(deps.files.get(file.key))
         : reply.headers(privateAttachment(file.name)).type(mediaTypes.pdf).send(deps.files.get(file.key))
     },
-    precompressed,
+    uncompressed,
   )
   onFile(
     api.claimPdf,
@@ -157,7 +156,7 @@ export async function claimFileRoutes({ onFile, onUpload }: FileApi, deps: Deps)
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    precompressed,
+    uncompressed,
   )
 }
 

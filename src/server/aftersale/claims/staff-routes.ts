@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
@@ -124,6 +124,6 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
       const { name, bytes } = await deps.pdf.render(actor.accountId, () => prepareClaimPdf(deps, of))
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    { compress: false },
+    uncompressed,
   )
 }

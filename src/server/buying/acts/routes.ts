@@ -9,7 +9,7 @@ import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import type { TableReader } from '#server/platform/files/tables/table-reader.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { answerMatch, confirmAct, disputeAct } from './answers.ts'
@@ -22,7 +22,6 @@ import { shapeAct, shapeActDetails, shapeActRow, shapeActRun } from './shape.ts'
 type Deps = { db: Db; pdf: PdfQueue; tables: TableReader; wake: WakeBuilder }
 
 const largestPage = 100
-const packed = { compress: false } as const
 
 /** Calls of acts of reconciliation [C.25 C.26]. */
 export function actRoutes({ on }: Api, deps: Deps): void {
@@ -114,7 +113,7 @@ export async function actFileRoutes({ onFile, onUpload }: FileApi, deps: Deps): 
       )
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    packed,
+    uncompressed,
   )
   onFile(
     api.actSheet,
@@ -122,7 +121,7 @@ export async function actFileRoutes({ onFile, onUpload }: FileApi, deps: Deps): 
       const { name, content } = await streamActSheet(deps, buyer(actor), { actId: input.id })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
-    packed,
+    uncompressed,
   )
   await onUpload(api.uploadActBook, {
     admit: async ({ actor }) => countUpload(deps, actor),

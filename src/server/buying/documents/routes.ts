@@ -6,14 +6,13 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment, privateView } from '#server/platform/http/attachment.ts'
+import { privateAttachment, privateView, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { mailDocuments } from './mail.ts'
 import { printDocuments } from './print.ts'
 import { archiveDocuments, openDocument, readDocuments } from './service.ts'
 import { shapeDocuments } from './shape.ts'
 
-const noCompression = { compress: false } as const
 const maxPageSize = 100
 
 /** Documents of contracts sent by 1C. */
@@ -47,7 +46,7 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         .headers({ ...headers, 'content-length': bytes, 'x-content-type-options': 'nosniff' })
         .send(content)
     },
-    noCompression,
+    uncompressed,
   )
 
   onFile(
@@ -59,7 +58,7 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
         .headers({ ...privateView(name), 'x-content-type-options': 'nosniff' })
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
-    noCompression,
+    uncompressed,
   )
 
   onFile(
@@ -68,6 +67,6 @@ export function documentRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db;
       const { name, content } = await archiveDocuments(deps, buyer(actor), { ids, now: new Date() })
       return reply.type(mediaTypes.zip).headers(privateAttachment(name)).send(content)
     },
-    noCompression,
+    uncompressed,
   )
 }

@@ -7,12 +7,11 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { listAvailableCredit, prepareDebtInvoice, readFinances, streamFinances, type FinancesInput } from './service.ts'
 import { shapeAvailable, shapeFinances } from './shape.ts'
 
-const packed = { compress: false } as const
 const largestPage = 100
 
 /** Calls of contract finances: debt, documents and payments. */
@@ -35,7 +34,7 @@ export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; 
       const { name, content } = await streamFinances(deps, buyer(actor), { ...toFinancesInput(input), now: new Date() })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
-    packed,
+    uncompressed,
   )
 
   onFile(
@@ -47,7 +46,7 @@ export function financeRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db; 
       )
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    packed,
+    uncompressed,
   )
 }
 

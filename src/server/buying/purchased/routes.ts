@@ -7,7 +7,7 @@ import type { Catalogue } from '#server/catalogue/search/open.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { readPurchased, streamPurchased, type PurchasedInput } from './service.ts'
 import { shapePurchased } from './shape.ts'
@@ -33,7 +33,7 @@ export function purchasedRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db
       })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
-    { compress: false },
+    uncompressed,
   )
 }
 

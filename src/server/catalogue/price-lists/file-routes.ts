@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { priceFileType } from '#server/platform/files/price-file-types.ts'
 import { buyer, staff } from '#server/platform/http/actor.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
-import { attachment } from '#server/platform/http/attachment.ts'
+import { attachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Feed, FeedRequest, Feeds } from './feeds/feeds.ts'
@@ -20,8 +20,6 @@ import { openFeed, unzip } from './feeds/open-feed.ts'
 import { getRequestedFile } from './requests/request-files.ts'
 
 type Deps = { db: Db; files: FileStore; feeds: Feeds }
-
-const alreadyCompressed = { compress: false } as const
 
 /** Downloads: price lists of accounts, files of requests, and YML by public link. */
 export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
@@ -44,7 +42,7 @@ export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
       if (file.sizeBytes !== null) reply.header('content-length', file.sizeBytes)
       return reply.send(deps.files.get(file.key))
     },
-    alreadyCompressed,
+    uncompressed,
   )
 
   const limit = createAddressLimit({ perSecond: 1, burst: 60 })
@@ -56,7 +54,7 @@ export function priceListFileRoutes({ onFile }: FileApi, deps: Deps): void {
       if (token === undefined) throw new AppError('notFound')
       return sendFeed(deps, await openPriceLink(deps, { token }), request, reply)
     },
-    alreadyCompressed,
+    uncompressed,
   )
 }
 

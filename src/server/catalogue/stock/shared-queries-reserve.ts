@@ -32,12 +32,15 @@ export async function lockStockOfOrder(
 }
 
 /** Increases reservations of order lines; their stock rows must be locked. */
-export async function reserve(tx: Db, order: { orderId: number; lines: readonly LineReservation[] }): Promise<void> {
+export async function reserveLines(
+  tx: Db,
+  order: { orderId: number; lines: readonly LineReservation[] },
+): Promise<void> {
   await changeReservations(tx, order)
 }
 
 /** Decreases reservations of order lines; their stock rows must be locked. */
-export async function release(
+export async function releaseReservations(
   tx: Db,
   { orderId, lines }: { orderId: number; lines: readonly LineReservation[] },
 ): Promise<void> {
@@ -66,7 +69,10 @@ async function changeReservations(
     ${updateReserved(sql`changed`)} ${stockChanged(sql`stock_moved`)}`)
 }
 
-/** The only writer of reservations in stock rows, besides 1C's figures (queries-import.ts). */
+/**
+ * Changes reservations in stock rows. Besides it only figures of 1C (queries-import.ts) and the reset of the demo
+ * warehouse (shared-queries-visitors.ts) write them.
+ */
 const updateReserved = (rows: SQL) => sql`
   stock_moved as (
     update stocks s set reserved_milli = s.reserved_milli + sums.milli, updated_at = now()

@@ -14,7 +14,7 @@ import {
   type World,
 } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
-import { notifyExpiringAttorneys } from './expiry.ts'
+import { notifyExpiringPowersOfAttorney } from './expiry.ts'
 
 let portal: TestApp
 let world: World
@@ -155,7 +155,7 @@ test("[R.6] another organisation's consignee and scan answer like missing ones",
 test('owners are notified once of a power of attorney that expires within two weeks', async () => {
   await addConsignee(portal.db, world.organisationId, { attorneyValidTo: addDays(today, 14) })
   await addConsignee(portal.db, world.organisationId, { attorneyValidTo: addDays(today, 15) })
-  for (let n = 0; n < 2; n += 1) await notifyExpiringAttorneys(portal, { now: new Date() })
+  for (let n = 0; n < 2; n += 1) await notifyExpiringPowersOfAttorney(portal, { now: new Date() })
   const { rows } = await portal.pool.query(
     "select account_id, title, link from notifications where kind = 'attorney' order by id",
   )

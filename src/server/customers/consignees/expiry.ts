@@ -1,16 +1,16 @@
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
-import { attorneyWarningDays } from '#shared/rules/parties/consignee-form.ts'
+import { powerOfAttorneyWarningDays } from '#shared/rules/parties/consignee-form.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { listExpiring, type Expiring } from './queries.ts'
 
 /** Notifies owners once, according to their settings, of each power of attorney that ends within two weeks. */
-export async function notifyExpiringAttorneys(
+export async function notifyExpiringPowersOfAttorney(
   { db }: { db: Db },
   { now }: { now: Date },
 ): Promise<{ notified: number }> {
   const today = dayOf(now)
-  const expiring = await listExpiring(db, { from: today, to: addDays(today, attorneyWarningDays) })
+  const expiring = await listExpiring(db, { from: today, to: addDays(today, powerOfAttorneyWarningDays) })
   for (const each of expiring) await db.transaction((tx) => notifyOwners(tx, each))
   return { notified: expiring.length }
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { consignees } from '#server/platform/db/schema/organisations.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
-export type AttorneyFile = { key: string; name: string; type: 'pdf' | 'jpg' | 'png'; sizeBytes: number }
+export type PowerOfAttorneyFile = { key: string; name: string; type: 'pdf' | 'jpg' | 'png'; sizeBytes: number }
 
 export type ConsigneeFields = {
   surname: string
@@ -18,7 +18,7 @@ export type ConsigneeFields = {
   attorneyValidTo: Day | null
 }
 
-export type StoredConsignee = ConsigneeFields & { id: number; file: AttorneyFile | null }
+export type StoredConsignee = ConsigneeFields & { id: number; file: PowerOfAttorneyFile | null }
 
 type Of = { organisationId: number }
 
@@ -33,7 +33,7 @@ const columns = {
   attorneyNumber: consignees.attorneyNumber,
   attorneyDate: consignees.attorneyDate,
   attorneyValidTo: consignees.attorneyValidTo,
-  file: sql<AttorneyFile | null>`case when ${consignees.fileKey} is not null then jsonb_build_object(
+  file: sql<PowerOfAttorneyFile | null>`case when ${consignees.fileKey} is not null then jsonb_build_object(
     'key', ${consignees.fileKey}, 'name', ${consignees.fileName}, 'type', ${consignees.fileType},
     'sizeBytes', ${consignees.fileBytes}) end`,
 }
@@ -71,7 +71,7 @@ export async function updateConsignee(db: Db, { id, ...fields }: { id: number } 
   await db.update(consignees).set(fields).where(eq(consignees.id, id))
 }
 
-export async function setFile(db: Db, { id, file }: { id: number; file: AttorneyFile | null }): Promise<void> {
+export async function setFile(db: Db, { id, file }: { id: number; file: PowerOfAttorneyFile | null }): Promise<void> {
   await db
     .update(consignees)
     .set({

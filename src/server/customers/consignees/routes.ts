@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi, type Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
 import { limitUpload } from '#server/platform/http/bodies/read-upload.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
@@ -43,7 +43,7 @@ export function consigneeRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): v
       const mediaType = file.type === 'jpg' ? mediaTypes.jpeg : mediaTypes[file.type]
       return reply.headers(privateAttachment(file.name)).type(mediaType).send(deps.files.get(file.key))
     },
-    { compress: false },
+    uncompressed,
   )
 }
 

@@ -19,7 +19,7 @@ import {
   markDeleted,
   setFile,
   updateConsignee,
-  type AttorneyFile,
+  type PowerOfAttorneyFile,
   type ConsigneeFields,
   type StoredConsignee,
 } from './queries.ts'
@@ -55,7 +55,7 @@ export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file
   if (file && actor.demo) throw new AppError('demoForbidden')
   const fields = toFields(input)
   const stored = file && (await storeFile(deps, file))
-  let replaced: AttorneyFile | null = null
+  let replaced: PowerOfAttorneyFile | null = null
   try {
     const saved = await deps.db.transaction(async (tx) => {
       await lockConsignees(tx, actor)
@@ -90,7 +90,10 @@ async function addConsignee(tx: Db, actor: BuyerActor, fields: ConsigneeFields):
   return insertConsignee(tx, { organisationId: actor.organisationId, ...fields })
 }
 
-async function storeFile({ files }: Deps, { name, bytes }: { name: string; bytes: Buffer }): Promise<AttorneyFile> {
+async function storeFile(
+  { files }: Deps,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<PowerOfAttorneyFile> {
   const type = isDocument('pdf', bytes) ? 'pdf' : await scanTypeOf(bytes)
   if (type === undefined) throw new AppError('noAttorney', { data: refusalMessages.noAttorney })
   const id = randomUUID()
@@ -99,7 +102,7 @@ async function storeFile({ files }: Deps, { name, bytes }: { name: string; bytes
   return { key, name: name || `Доверенность.${type}`, type, sizeBytes: bytes.length }
 }
 
-async function deleteFile({ files }: Deps, file: AttorneyFile | null | undefined): Promise<void> {
+async function deleteFile({ files }: Deps, file: PowerOfAttorneyFile | null | undefined): Promise<void> {
   if (file) await files.delete(file.key)
 }
 

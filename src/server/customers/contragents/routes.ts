@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import {
@@ -42,7 +42,7 @@ export function contragentRoutes(
       )
       return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
     },
-    { compress: false },
+    uncompressed,
   )
   on(api.saveContragent, async ({ actor, input }) => ({
     state,

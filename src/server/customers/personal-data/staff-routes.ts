@@ -3,7 +3,7 @@ import { mediaTypes } from '#shared/api/files.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { DataPerson } from './queries-people.ts'
@@ -28,7 +28,7 @@ export function staffPersonalDataRoutes({ on }: Api, { onFile }: FileApi, deps: 
       const { name, content } = await exportPerson(deps, actor, { ...input, now: new Date() })
       return reply.type(mediaTypes.zip).headers(privateAttachment(name)).send(content)
     },
-    { compress: false },
+    uncompressed,
   )
 
   on(api.erasePersonData, async ({ actor, input, request }) => {

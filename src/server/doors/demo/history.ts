@@ -17,7 +17,7 @@ import {
 import { prices, products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { reserve } from '#server/catalogue/stock/shared-queries-reserve.ts'
+import { reserveLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { debtOf, fillCredit } from './debts.ts'
@@ -182,7 +182,7 @@ async function insertOrder(
   await db.insert(orderLines).values(numbered)
   // In these states the goods have not left.
   if (holding.includes(state))
-    await reserve(db, {
+    await reserveLines(db, {
       orderId,
       lines: numbered.map(({ position, quantityMilli }) => ({ position, milli: quantityMilli })),
     })

@@ -8,7 +8,7 @@ import { resetVisitors } from '#server/doors/visitors/reset.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
-import { notifyExpiringAttorneys } from '#server/customers/consignees/expiry.ts'
+import { notifyExpiringPowersOfAttorney } from '#server/customers/consignees/expiry.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { composeDigests } from '#server/platform/mail/digests.ts'
@@ -49,7 +49,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'tell-expiring-attorneys',
     cron: '5 9 * * *',
-    run: (deps) => notifyExpiringAttorneys(deps, { now: new Date() }),
+    run: (deps) => notifyExpiringPowersOfAttorney(deps, { now: new Date() }),
   },
   // Several times a day, so that debts imported late are included the same day.
   { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },

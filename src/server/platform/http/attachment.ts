@@ -21,3 +21,6 @@ export function privateAttachment(name: string) {
 export function privateView(name: string) {
   return { 'cache-control': 'private, no-store', 'content-disposition': disposition('inline', name) }
 }
+
+/** Route options of files that are compressed already: PDF, XLSX, ZIP, pictures. */
+export const uncompressed = { compress: false } as const

@@ -39,11 +39,11 @@ export function consigneeErrors(form: ConsigneeForm): Partial<Record<keyof Consi
 }
 
 /** Owners are notified this many days before a power of attorney ends. */
-export const attorneyWarningDays = 14
+export const powerOfAttorneyWarningDays = 14
 
 /** State of a power of attorney by its days left, including the last one: 0 = expired, null = no end date. */
 export function attorneyState(daysLeft: number | null): 'endless' | 'valid' | 'ending' | 'ended' {
   if (daysLeft === null) return 'endless'
   if (daysLeft === 0) return 'ended'
-  return daysLeft <= attorneyWarningDays + 1 ? 'ending' : 'valid'
+  return daysLeft <= powerOfAttorneyWarningDays + 1 ? 'ending' : 'valid'
 }

@@ -11,7 +11,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
-import { AttorneyFile, attorneyFileError } from './AttorneyFile.tsx'
+import { PowerOfAttorneyFile, attorneyFileError } from './PowerOfAttorneyFile.tsx'
 import { useSaveConsignee } from './use-recipients.ts'
 import styles from './recipients.module.css'
 
@@ -118,7 +118,7 @@ export function ConsigneeDialog({ consignee, onSaved, onClose, extra }: DialogPr
           {day('attorney_date', 'Дата')}
           {day('attorney_valid_to', 'Действует до', hasEnded(form) ? 'Истекла: в заказе не выбрать' : undefined)}
         </div>
-        <AttorneyFile stored={consignee?.file ?? null} chosen={file} error={fileError} onChoose={setFile} />
+        <PowerOfAttorneyFile stored={consignee?.file ?? null} chosen={file} error={fileError} onChoose={setFile} />
       </fieldset>
       {text('comment', 'Комментарий', 300)}
     </SaveDialog>

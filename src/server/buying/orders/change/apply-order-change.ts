@@ -1,7 +1,7 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { release, reserve } from '#server/catalogue/stock/shared-queries-reserve.ts'
+import { releaseReservations, reserveLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import { reservationChanges } from '#server/catalogue/stock/reservation.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { NewOrder } from '../rules/new-order.ts'
@@ -152,10 +152,10 @@ async function saveLines(
     meaning,
   )
   const changedLines = after.filter((line, index) => line !== before[index])
-  await release(tx, { orderId, lines: released })
+  await releaseReservations(tx, { orderId, lines: released })
   await updateLines(tx, { orderId, lines: changedLines })
   await insertLines(tx, { orderId, lines: added })
-  await reserve(tx, { orderId, lines: reserved })
+  await reserveLines(tx, { orderId, lines: reserved })
   const isChanged = changedLines.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
   return {
     changed: isChanged,

@@ -4,7 +4,7 @@ import { mediaTypes } from '#shared/api/files.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { privateAttachment } from '#server/platform/http/attachment.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { exportCsv, exportSheet } from './export.ts'
 import type { AuditInput } from './filter.ts'
@@ -30,7 +30,7 @@ export function auditRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db }):
       const { name, content } = await exportSheet(deps, actor, { ...inputOf(input), now: new Date() })
       return reply.type(mediaTypes.xlsx).headers(privateAttachment(name)).send(content)
     },
-    { compress: false },
+    uncompressed,
   )
 
   onFile(api.auditCsv, async ({ actor, input, reply }) => {

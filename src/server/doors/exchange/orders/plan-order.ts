@@ -16,7 +16,7 @@ import { describeChanges, sameLine } from './compare-lines.ts'
 import type { IncomingOrder } from './incoming.ts'
 import { matchLines, type CurrentLine, type LineValues, type IncomingRow } from './match-lines.ts'
 import { deliveryCode } from './order-document.ts'
-import { shipLines } from './shipping.ts'
+import { reportedShipment } from './shipping.ts'
 import { stateOfStatus } from './state-of-status.ts'
 
 /** Order fields, besides lines, that 1C decides. */
@@ -81,7 +81,7 @@ export function planOrder(current: CurrentOrder, incoming: IncomingOrder, planCo
   const remarks: Plan['remarks'] = []
   const goods = applyGoods(current, incoming, planContext, remarks)
   const state = nextState(current, incoming, planContext, remarks)
-  const shipped = shipLines([...goods.lines, ...goods.added], current.lines, incoming, state)
+  const shipped = reportedShipment([...goods.lines, ...goods.added], current.lines, incoming, state)
   const before = new Map(current.lines.map((line) => [line.position, line]))
   const withShipment = <Line extends PlannedLine>(line: Line): Line => {
     const shippedLine = { ...line, shippedMilli: shipped.quantities.get(line.position) ?? line.shippedMilli }

@@ -8,7 +8,7 @@ import type { CurrentLine } from './match-lines.ts'
  * Exact quantities fill the lines of a good in order. 'Отгружен' or 'Выполнен' without quantities ships everything,
  * unless a part was shipped `before`: then known quantities stay, as when staff close such an order.
  */
-export function shipLines(
+export function reportedShipment(
   lines: CurrentLine[],
   before: CurrentLine[],
   incoming: IncomingOrder,

@@ -19,7 +19,7 @@ type FileProps = {
 const mediaTypes = ['', 'application/pdf', 'image/jpeg', 'image/png']
 
 /** Scan of a power of attorney: the stored file, and its replacement. */
-export function AttorneyFile({ stored, chosen, error, onChoose }: FileProps) {
+export function PowerOfAttorneyFile({ stored, chosen, error, onChoose }: FileProps) {
   const below = useId()
   const field = useRef<HTMLInputElement>(null)
 
