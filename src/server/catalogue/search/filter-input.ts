@@ -3,7 +3,7 @@ import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
-import { memoizeFrozen } from '#server/platform/http/bodies/known-bodies.ts'
+import { memoizeFrozen } from '#server/platform/memoize.ts'
 import type { FacetFilter, FacetView } from '#server/catalogue/facets/query.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 

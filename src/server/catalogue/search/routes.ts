@@ -7,7 +7,7 @@ import { toContractOption } from '#server/customers/organisations/contract-optio
 import { listOwnContracts } from '#server/customers/organisations/service.ts'
 import { Serialised, type Api } from '#server/platform/http/api.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
-import { memoizeFrozen } from '#server/platform/http/bodies/known-bodies.ts'
+import { memoizeFrozen } from '#server/platform/memoize.ts'
 import { createBufferPool } from './buffer-pool.ts'
 import type { Catalogue } from './open.ts'
 import type { SearchLimit } from './search-limit.ts'

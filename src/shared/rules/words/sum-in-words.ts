@@ -1,5 +1,6 @@
 /** Сумма прописью, as in invoices and acts. */
 import { plural, type PluralForms } from '../plural.ts'
+import { numbersBelowTwenty } from './numbers.ts'
 
 /** Kopecks → 'Одна тысяча двести рублей 50 копеек'. Whole, from 0 up to less than a quadrillion roubles. */
 export function sumInWords(kopecks: number): string {
@@ -19,28 +20,6 @@ const scales: readonly { forms: PluralForms; feminine?: true }[] = [
   { forms: ['миллион', 'миллиона', 'миллионов'] },
   { forms: ['миллиард', 'миллиарда', 'миллиардов'] },
   { forms: ['триллион', 'триллиона', 'триллионов'] },
-]
-const units = [
-  '',
-  'один',
-  'два',
-  'три',
-  'четыре',
-  'пять',
-  'шесть',
-  'семь',
-  'восемь',
-  'девять',
-  'десять',
-  'одиннадцать',
-  'двенадцать',
-  'тринадцать',
-  'четырнадцать',
-  'пятнадцать',
-  'шестнадцать',
-  'семнадцать',
-  'восемнадцать',
-  'девятнадцать',
 ]
 const feminineUnits: Record<number, string> = { 1: 'одна', 2: 'две' }
 const tens = [
@@ -89,7 +68,7 @@ function threeInWords(value: number, feminine: boolean): string {
   const words = [
     hundreds[Math.floor(value / 100)],
     below < 20 ? '' : tens[Math.floor(below / 10)],
-    (feminine && feminineUnits[unit]) || units[unit],
+    (feminine && feminineUnits[unit]) || numbersBelowTwenty[unit],
   ]
   return words.filter(Boolean).join(' ')
 }

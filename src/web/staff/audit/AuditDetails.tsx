@@ -6,6 +6,7 @@ import { day } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import table from '#web/ui/tables/table.module.css'
+import { DescriptionItem } from '#web/ui/page/DescriptionItem.tsx'
 import { changeAuditSearch, type AuditSearch } from './audit-url.ts'
 import { originNames, timeOf } from './texts.ts'
 import styles from './audit.module.css'
@@ -22,19 +23,21 @@ export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSear
         </p>
       </div>
       <dl className={styles.facts}>
-        <Fact name="Кто">{row.who.name}</Fact>
+        <DescriptionItem name="Кто">{row.who.name}</DescriptionItem>
         {row.who.id !== null && (
-          <Fact name="За кого">{row.on_behalf?.name ?? <span className="muted">от своего имени</span>}</Fact>
+          <DescriptionItem name="За кого">
+            {row.on_behalf?.name ?? <span className="muted">от своего имени</span>}
+          </DescriptionItem>
         )}
         {row.object.title !== '' && (
-          <Fact name="С чем">
+          <DescriptionItem name="С чем">
             <ObjectLink row={row} />
             <br />
             <span className="muted">{row.object.note}</span>
-          </Fact>
+          </DescriptionItem>
         )}
-        {row.organisation && <Fact name="Покупатель">{row.organisation.name}</Fact>}
-        <Fact name="Откуда">{originNames[row.origin]}</Fact>
+        {row.organisation && <DescriptionItem name="Покупатель">{row.organisation.name}</DescriptionItem>}
+        <DescriptionItem name="Откуда">{originNames[row.origin]}</DescriptionItem>
       </dl>
       {row.changes.length > 0 && <Changes row={row} />}
       <nav className={styles.related} aria-label="Рядом">
@@ -61,15 +64,6 @@ export function AuditDetails({ row, search }: { row: AuditRow; search: AuditSear
       >
         <Icon name="link" /> Ссылка
       </Button>
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { money, price, shortDate, withCount } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { DescriptionItem } from '#web/ui/page/DescriptionItem.tsx'
 import type { Person } from './ChatHeader.tsx'
 import { useChatFacts } from './use-talks.ts'
 import styles from './talks.module.css'
@@ -29,13 +30,13 @@ export function CustomerFacts({ id, person: { organisation, phone, login }, sees
       <h2>{organisation}</h2>
       <dl className={styles.kv}>
         {phone !== '' && (
-          <Fact name="Телефон">
+          <DescriptionItem name="Телефон">
             <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact name="Почта">
+        <DescriptionItem name="Почта">
           <a href={`mailto:${login}`}>{login}</a>
-        </Fact>
+        </DescriptionItem>
       </dl>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="100%" height={120} />}
@@ -94,19 +95,19 @@ function Contract({ contract, onInvoices }: ContractProps) {
   return (
     <>
       <dl className={styles.kv}>
-        <Fact name="Договор">{`№ ${number}, ${payment}`}</Fact>
-        <Fact name="Контрагент">{contragent}</Fact>
-        <Fact name="Цены">{prices}</Fact>
-        <Fact name="Долг">
+        <DescriptionItem name="Договор">{`№ ${number}, ${payment}`}</DescriptionItem>
+        <DescriptionItem name="Контрагент">{contragent}</DescriptionItem>
+        <DescriptionItem name="Цены">{prices}</DescriptionItem>
+        <DescriptionItem name="Долг">
           <b>{money(debt)}</b>
-        </Fact>
+        </DescriptionItem>
         {overdue > 0 && (
-          <Fact name="Просрочено">
+          <DescriptionItem name="Просрочено">
             <b className="bad">{money(overdue)}</b>
             {`, ${days} дн.`}
-          </Fact>
+          </DescriptionItem>
         )}
-        {available !== null && <Fact name="Доступно">{money(available)}</Fact>}
+        {available !== null && <DescriptionItem name="Доступно">{money(available)}</DescriptionItem>}
       </dl>
       {(stopOrders || invoices.length > 0) && (
         <div className={styles.alert} data-stop={stopOrders || undefined}>
@@ -125,15 +126,6 @@ function Contract({ contract, onInvoices }: ContractProps) {
           </div>
         </div>
       )}
-    </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </>
   )
 }

@@ -1,32 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { numbersBelowTwenty } from '#shared/rules/words/numbers.ts'
 
-const numbers = [
-  'два',
-  'три',
-  'четыре',
-  'пять',
-  'шесть',
-  'семь',
-  'восемь',
-  'девять',
-  'десять',
-  'одиннадцать',
-  'двенадцать',
-  'тринадцать',
-  'четырнадцать',
-  'пятнадцать',
-  'шестнадцать',
-  'семнадцать',
-  'восемнадцать',
-  'девятнадцать',
-]
-const minTotal = 2
+const minTerm = 2
+const terms = numbersBelowTwenty.slice(minTerm)
 
 /** A sum in words, also readable for screen readers. */
 export function makeSum(): { question: string; answer: string } {
-  const [one, other] = [randomInt(numbers.length), randomInt(numbers.length)]
+  const [one, other] = [randomInt(terms.length), randomInt(terms.length)]
   return {
-    question: `Сколько будет ${numbers[one]} плюс ${numbers[other]}?`,
-    answer: String(one + other + 2 * minTotal),
+    question: `Сколько будет ${terms[one]} плюс ${terms[other]}?`,
+    answer: String(one + other + 2 * minTerm),
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createKnownBodies, memoizeFrozen } from './known-bodies.ts'
+import { createKnownBodies } from './known-bodies.ts'
 
 const bytesOf = (body: unknown) => Buffer.from(JSON.stringify(body))
 
-test('a body is found again by its bytes, frozen in depth', () => {
+test('a body is found by its bytes, deeply frozen', () => {
   const known = createKnownBodies()
   const body = { query: 'дрель', brand: [7], filter: { 7: [701] } }
   expect(known.find(bytesOf(body))).toBeUndefined()
@@ -14,7 +14,7 @@ test('a body is found again by its bytes, frozen in depth', () => {
   expect(known.find(Buffer.from(JSON.stringify(body), 'latin1'))).toBeUndefined()
 })
 
-test('long bodies and plain values are not kept, and a thousand bodies are the most', () => {
+test('long bodies and primitive values are not cached, and at most a thousand bodies are', () => {
   const known = createKnownBodies()
   const long = { query: 'д'.repeat(500) }
   known.keep(bytesOf(long), long)
@@ -29,21 +29,4 @@ test('long bodies and plain values are not kept, and a thousand bodies are the m
   const held = Array.from({ length: 3500 }, (_, n) => known.find(bytesOf({ page: n + 1 }))).filter(Boolean)
   expect(held.length).toBeGreaterThan(0)
   expect(held.length).toBeLessThanOrEqual(1000)
-})
-
-test('a function runs once for a frozen argument, each time for another, and again after it threw', () => {
-  let runs = 0
-  const compute = memoizeFrozen(({ page }: { page: number }) => {
-    runs += 1
-    if (page < 0 && runs === 1) throw new Error('negative')
-    return { pages: [page] }
-  })
-  const shared = Object.freeze({ page: -1 })
-  expect(() => compute(shared)).toThrow('negative')
-  expect(compute(shared)).toBe(compute(shared))
-  expect(Object.isFrozen(compute(shared).pages)).toBe(true)
-  expect(runs).toBe(2)
-  const own = { page: 1 }
-  expect(compute(own)).not.toBe(compute(own))
-  expect(runs).toBe(4)
 })

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig } from 'fastify'
+import { deepFreeze } from '#server/platform/memoize.ts'
 
 /** Longer ones are parsed each time, which costs little beside what they ask for. */
 const maxBytes = 1000
@@ -21,32 +22,7 @@ export function createKnownBodies() {
     keep(bytes: Buffer, body: unknown): void {
       if (bytes.length > maxBytes || typeof body !== 'object' || body === null) return
       if (bodies.size >= maxKnown) bodies.clear()
-      bodies.set(bytes.toString('latin1'), freeze(body))
+      bodies.set(bytes.toString('latin1'), deepFreeze(body))
     },
   }
-}
-
-/**
- * The function, computed once for each frozen argument. Others are not remembered: a WeakMap of what every request
- * makes slows down garbage collection.
- */
-export function memoizeFrozen<Argument extends object, Result>(
-  compute: (argument: Argument) => Result,
-): (argument: Argument) => Result {
-  const results = new WeakMap<Argument, Result>()
-  return (argument) => {
-    if (!Object.isFrozen(argument)) return compute(argument)
-    const known = results.get(argument)
-    if (known !== undefined) return known
-    const computed = freeze(compute(argument))
-    results.set(argument, computed)
-    return computed
-  }
-}
-
-/** Freezes plain data in depth. */
-function freeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const each of Object.values(value)) freeze(each)
-  return Object.freeze(value)
 }
