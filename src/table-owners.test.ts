@@ -91,7 +91,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/drafts.ts': 'draft_lines drafts',
   'doors/demo/history.ts': 'order_events order_lines orders',
   'doors/demo/ledger.ts': 'contracts',
-  'doors/demo/past-prices.ts': 'price_history',
+  'doors/demo/price-history.ts': 'price_history',
   'doors/demo/people.ts': 'account_contracts accounts audit_log audit_values',
   'doors/demo/personal.ts': `arrival_watches compared_goods favourite_list_goods favourite_lists favourites needs
     notifications saved_filters seen_goods`,
@@ -99,7 +99,7 @@ const exceptions: Record<string, string> = {
   'doors/demo/registrations.ts': 'consents registration_events registration_requests',
   'doors/demo/search-synonyms.ts': 'catalogue_changes search_synonyms',
   'doors/demo/talk/pages.ts': 'material_versions materials',
-  'doors/demo/talk/talk.ts': 'callbacks chat_messages chats top_news',
+  'doors/demo/talk/chats.ts': 'callbacks chat_messages chats top_news',
   'doors/demo/showcase.ts': 'banners special_offer_goods special_offers',
   'doors/demo/seeded-sign-ins.ts': 'accounts',
 }

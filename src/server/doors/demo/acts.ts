@@ -11,9 +11,9 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { DemoBuyers } from './buyers.ts'
 
-const bookName = 'Карточка сч. 60.xlsx'
+const ledgerFileName = 'Карточка сч. 60.xlsx'
 
-/** Acts of the first demo buyer: confirmed, waiting with and without the buyer's own books, and one that failed. */
+/** Acts of the first demo buyer: confirmed, waiting with and without an uploaded ledger, and a failed one. */
 export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date): Promise<void> {
   const [owner] = vector.people
   if (!owner) throw new Error('the demo buyer has no people')
@@ -43,7 +43,7 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
   const waiting = await request(main, { firstDay: quarter.firstDay, lastDay: month.lastDay })
   await buildActs({ db })
   await confirmAct({ db }, actor, { actId: confirmed })
-  await uploadBook(db, actor, matched)
+  await uploadLedger(db, actor, matched)
   await db.delete(notifications).where(eq(notifications.kind, 'act'))
 
   const at = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
@@ -61,16 +61,16 @@ function lastMonth(today: Day): { firstDay: Day; lastDay: Day } {
   return { firstDay: `${lastDay.slice(0, 7)}-01`, lastDay }
 }
 
-/** The three months before a month. */
+/** The three months before this month. */
 function quarterBefore(firstOfMonth: Day): { firstDay: Day; lastDay: Day } {
   return { firstDay: monthsBack(firstOfMonth, 3), lastDay: addDays(firstOfMonth, -1) }
 }
 
 /**
- * The buyer's card of account 60 for an act: the mirror of the ledger, but for a document posted two days later, a sum
- * with two digits in the wrong order, a document that is missing, and a payment that the supplier does not have.
+ * Uploads the buyer's ledger of account 60 for an act. It mirrors ours except for a document dated two days later, a
+ * sum with two digits swapped, a missing document, and a payment that the supplier does not have.
  */
-async function uploadBook(db: Db, actor: BuyerActor, actId: number): Promise<void> {
+async function uploadLedger(db: Db, actor: BuyerActor, actId: number): Promise<void> {
   const act = await getAct(db, actor, { actId })
   const lines = await db.select().from(actLines).where(eq(actLines.actId, actId)).orderBy(asc(actLines.position))
   const sales = lines.filter(({ debitKopecks }) => debitKopecks > 0)
@@ -95,10 +95,10 @@ async function uploadBook(db: Db, actor: BuyerActor, actId: number): Promise<voi
     creditKopecks: 0,
   }
   const file = { lines: [...book, extra], openingKopecks: -act.openingKopecks, closingKopecks: null }
-  await saveBook({ db }, actor, { act, name: bookName, file })
+  await saveBook({ db }, actor, { act, name: ledgerFileName, file })
 }
 
-/** Two neighbouring digits of the roubles in the wrong order. */
+/** Swaps two neighbouring digits of the roubles. */
 function swapDigits(kopecks: number): number {
   const digits = String(kopecks).split('')
   const first = digits.slice(1, -3).findIndex((digit, index) => digit !== digits[index + 2]) + 1

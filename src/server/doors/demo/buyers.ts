@@ -14,13 +14,13 @@ import {
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { demoCatalogue, demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
-import { overduePapers } from './debts.ts'
+import { overdueDocuments } from './debts.ts'
 import { insertDemoDelivery, type DemoZones } from './delivery.ts'
 import type { DemoSignIn, DemoSignIns } from './sign-ins.ts'
 
 export type DemoBuyers = Awaited<ReturnType<typeof insertDemoBuyers>>
 
-/** Two buyers with their contracts and people, the staff, 1C's account, and how goods are delivered. */
+/** Two buyers with contracts and people, staff, the account of 1C, and delivery zones and carriers. */
 export async function insertDemoBuyers(db: Db, signIns: DemoSignIns, today: Day) {
   const sources = { ...(await findSources(db)), today }
   const [admin] = await db
@@ -162,7 +162,7 @@ async function insertVector(
     number: '77-Д',
     signedOn: '2025-03-03',
     priceTypeId: priceType('largeWholesale'),
-    // Its debt and its limit follow from its orders: see debts.ts.
+    // Debt and limit are computed from its orders, see debts.ts.
     payment: 'deferred',
     deferralDays: 30,
     stockDisplay: 'more',
@@ -229,9 +229,9 @@ async function insertVector(
 
 const stoppedDeferralDays = 14
 
-/** The words of 1C for the stopped contract. */
+/** Reason for stopping the contract, as 1C sends it. */
 function stopText(today: Day): string {
-  const papers = overduePapers.map(
+  const papers = overdueDocuments.map(
     ({ number, overdueDays }) => `УПД ${number} от ${formatDay(addDays(today, -overdueDays - stoppedDeferralDays))}`,
   )
   return `По договору № 31-С просрочено 214 780,50 ₽ (17 дн.). Отгрузка возобновится после оплаты: ${papers.join(', ')}`
@@ -290,7 +290,7 @@ async function insertYug(db: Db, { priceType, warehouse }: Sources, signIns: Dem
   }
 }
 
-/** Who sells: the owner of the demo export's catalogue, with the requisites of its invoices. */
+/** The seller: owner of the demo export's catalogue, with requisites for invoices. */
 async function insertSeller(db: Db): Promise<void> {
   const { id: code1c, name: company, inn, kpp } = demoCatalogue.owner
   const requisites = {

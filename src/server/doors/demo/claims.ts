@@ -17,18 +17,18 @@ import type { BuyerActor, StaffActor } from '#server/platform/sessions/actor.ts'
 import type { DemoBuyers } from './buyers.ts'
 
 type Outcome = 'new' | 'asked' | 'working' | 'satisfied' | 'partial' | 'closed' | 'rejected' | 'withdrawn'
-type Story = {
+type ClaimScenario = {
   outcome: Outcome
   type: ClaimType
   text: string
   daysAgo: number
   share: number
-  /** Another line of the order, claimed for a reason of its own. */
-  also?: { type: ClaimType; text: string }
+  /** Another line of the order, claimed for another reason. */
+  secondLine?: { type: ClaimType; text: string }
 }
 
-/** The first two are about the same good. */
-const stories: readonly Story[] = [
+/** The first two claim the same good. */
+const scenarios: readonly ClaimScenario[] = [
   { outcome: 'closed', type: 1, text: 'Не работает, проверили сразу при приёмке', daysAgo: 38, share: 0.2 },
   { outcome: 'working', type: 1, text: 'Снова брак, похоже, та же партия', daysAgo: 3, share: 0.2 },
   {
@@ -37,7 +37,7 @@ const stories: readonly Story[] = [
     text: 'Дефект виден сразу, упаковка была цела',
     daysAgo: 5,
     share: 0.2,
-    also: { type: 5, text: 'В коробке меньше, чем на этикетке' },
+    secondLine: { type: 5, text: 'В коробке меньше, чем на этикетке' },
   },
   { outcome: 'working', type: 2, text: 'В упаковке другой размер', daysAgo: 4, share: 0.5 },
   { outcome: 'new', type: 4, text: 'Пришло больше, чем в накладной', daysAgo: 1, share: 0.3 },
@@ -49,25 +49,25 @@ const stories: readonly Story[] = [
     text: 'Следы удара на корпусе',
     daysAgo: 31,
     share: 0.2,
-    also: { type: 3, text: 'Заказали лишнее, упаковка цела' },
+    secondLine: { type: 3, text: 'Заказали лишнее, упаковка цела' },
   },
   { outcome: 'withdrawn', type: 3, text: 'Клиент отказался, упаковка цела', daysAgo: 26, share: 0.4 },
 ]
 
-/** Of the other buyer. */
-const strangersStories: readonly Story[] = [
+/** Claims of the other buyer. */
+const otherBuyerScenarios: readonly ClaimScenario[] = [
   { outcome: 'new', type: 5, text: 'Одного места не было в машине', daysAgo: 2, share: 0.4 },
   { outcome: 'working', type: 3, text: 'Не подошло по размеру, упаковка цела', daysAgo: 12, share: 0.3 },
 ]
 
-const readyAnswers = [
+const answersForClaims = [
   { name: 'этикетка', text: 'Пришлите, пожалуйста, фото этикетки с номером партии: по нему сверим отгрузку.' },
   { name: 'серийный', text: 'Пришлите, пожалуйста, фото шильдика с серийным номером.' },
   { name: 'сохраните', text: 'Приняли, передали в отдел качества. Товар пока сохраните вместе с упаковкой.' },
   { name: 'пересчёт', text: 'Склад пересчитает остаток и ответит в течение двух рабочих дней.' },
 ]
 
-/** Claims of the demo buyers in every state, what staff keep ready to answer, and a contract with days of its own. */
+/** Claims of the demo buyers in every state, canned answers of staff, and a contract with its own deadlines. */
 export async function insertDemoClaims(
   db: Db,
   files: FileStore,
@@ -82,12 +82,12 @@ export async function insertDemoClaims(
     rights: rightsOf({ role: 'admin', grants: [] }),
     organisationId: null,
   }
-  const told = [
-    ...(await tell(db, files, { buyer: actorOf(vector), admin, stories, now })),
-    ...(await tell(db, files, { buyer: actorOf(yug), admin, stories: strangersStories, now })),
+  const claim = [
+    ...(await createClaims(db, files, { buyer: actorOf(vector), admin, scenarios, now })),
+    ...(await createClaims(db, files, { buyer: actorOf(yug), admin, scenarios: otherBuyerScenarios, now })),
   ]
-  await spreadThreads(db, told)
-  for (const answer of readyAnswers) await saveAnswer({ db }, 'claim', answer)
+  await spreadMessages(db, claim)
+  for (const answer of answersForClaims) await saveAnswer({ db }, 'claim', answer)
   const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
   const terms = { ...none, counted_days: 5, defect_days: 30 }
   await updateContractTerms({ db }, admin, { id: vector.contracts.deferred, seen: none, terms })
@@ -111,24 +111,31 @@ function actorOf({ organisationId, people: [owner] }: People): BuyerActor {
   }
 }
 
-type Telling = { buyer: BuyerActor; admin: StaffActor; stories: readonly Story[]; now: Date }
+type ClaimsToCreate = { buyer: BuyerActor; admin: StaffActor; scenarios: readonly ClaimScenario[]; now: Date }
 
-/** Files each story's claim and brings it to its state; answers the claims. */
-async function tell(db: Db, files: FileStore, { buyer, admin, stories: all, now }: Telling): Promise<number[]> {
+/** Files each story's claim and moves it to its final state; returns the ids. */
+async function createClaims(
+  db: Db,
+  files: FileStore,
+  { buyer, admin, scenarios: all, now }: ClaimsToCreate,
+): Promise<number[]> {
   const ids: number[] = []
-  for (const { story, lines } of await pairedWithGoods(db, { organisationId: buyer.organisationId, stories: all })) {
+  for (const { story, lines } of await pairWithShippedLines(db, {
+    organisationId: buyer.organisationId,
+    scenarios: all,
+  })) {
     const [line, second] = lines
     if (!line) continue
     const at = new Date(now.getTime() - story.daysAgo * 86_400_000)
     const photo = await storeFile({ db, files }, buyer, { name: 'IMG_4471.jpg', bytes: await drawPhoto(ids.length) })
-    const also =
-      story.also && second
+    const secondLine =
+      story.secondLine && second
         ? [
             {
               id: second.productId,
               qty: shareOf(second, 0.1),
-              type: story.also.type,
-              description: story.also.text,
+              type: story.secondLine.type,
+              description: story.secondLine.text,
               wish: undefined,
             },
           ]
@@ -136,21 +143,21 @@ async function tell(db: Db, files: FileStore, { buyer, admin, stories: all, now 
     const input = {
       orderCode1c: line.number,
       type: story.type,
-      products: [{ id: line.productId, qty: shareOf(line, story.share), wish: undefined }, ...also],
+      products: [{ id: line.productId, qty: shareOf(line, story.share), wish: undefined }, ...secondLine],
       description: story.text,
       wish: undefined,
     }
     const { id } = await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })
     ids.push(id)
-    await bring[story.outcome]({ db, buyer, admin, claimId: id, now: at })
+    await moveToOutcome[story.outcome]({ db, buyer, admin, claimId: id, now: at })
   }
   return ids
 }
 
-type Told = { db: Db; buyer: BuyerActor; admin: StaffActor; claimId: number; now: Date }
+type FiledClaim = { db: Db; buyer: BuyerActor; admin: StaffActor; claimId: number; now: Date }
 
-/** How a claim comes to its state. */
-const bring: Record<Outcome, (told: Told) => Promise<void>> = {
+/** Moves a filed claim to each final state. */
+const moveToOutcome: Record<Outcome, (claim: FiledClaim) => Promise<void>> = {
   new: () => Promise.resolve(),
   working: async ({ db, admin, claimId }) => {
     await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
@@ -163,25 +170,29 @@ const bring: Record<Outcome, (told: Told) => Promise<void>> = {
     await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
     const text = 'Приняла, передала в отдел качества. Товар пока сохраните вместе с упаковкой.'
     await writeMessage({ db }, admin, { claimId, text, note: false, key: undefined })
-    await askBuyer({ db }, admin, { claimId, text: 'Нужен номер партии: пришлите фото этикетки.', now: today(now) })
+    await askBuyer({ db }, admin, {
+      claimId,
+      text: 'Нужен номер партии: пришлите фото этикетки.',
+      now: recentDate(now),
+    })
   },
-  satisfied: (told) => decide(told, { share: 1, reason: '' }),
-  partial: (told) => decide(told, { share: 0.5, reason: 'Остальное нашлось на складе при пересчёте' }),
-  closed: async (told) => {
-    await decide(told, { share: 1, reason: '' })
-    const { db, admin, claimId, now } = told
+  satisfied: (claim) => decide(claim, { share: 1, reason: '' }),
+  partial: (claim) => decide(claim, { share: 0.5, reason: 'Остальное нашлось на складе при пересчёте' }),
+  closed: async (claim) => {
+    await decide(claim, { share: 1, reason: '' })
+    const { db, admin, claimId, now } = claim
     await closeClaim({ db }, admin, { claimId, document: 'Замена с заказом', now: daysAfter(now, 4) })
   },
-  rejected: (told) => decide(told, { share: 0, reason: 'Следы удара: отметки перевозчика в накладной нет' }),
+  rejected: (claim) => decide(claim, { share: 0, reason: 'Следы удара: отметки перевозчика в накладной нет' }),
   withdrawn: ({ db, buyer, claimId, now }) => withdrawClaim({ db }, buyer, { claimId, now: daysAfter(now, 1) }),
 }
 
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000)
-/** A question is asked lately, so that there is still time to answer. */
-const today = (filedAt: Date) => new Date(Math.max(filedAt.getTime(), Date.now() - 86_400_000))
+/** The question is recent, so that the deadline to answer is still open. */
+const recentDate = (filedAt: Date) => new Date(Math.max(filedAt.getTime(), Date.now() - 86_400_000))
 
-/** The same share of every line is accepted. */
-async function decide({ db, admin, claimId, now }: Told, { share, reason }: { share: number; reason: string }) {
+/** Accepts the same share of every line. */
+async function decide({ db, admin, claimId, now }: FiledClaim, { share, reason }: { share: number; reason: string }) {
   const { rows } = await db.execute<{ position: number; milli: number }>(
     sql`select position, quantity_milli as milli from claim_lines where claim_id = ${claimId} order by position`,
   )
@@ -198,8 +209,8 @@ async function decide({ db, admin, claimId, now }: Told, { share, reason }: { sh
   await decideClaim({ db }, admin, { claimId, lines, text, now: daysAfter(now, 2) })
 }
 
-/** All of it was written a moment ago: the threads go on from the day of filing, twenty minutes between two entries. */
-async function spreadThreads(db: Db, ids: readonly number[]): Promise<void> {
+/** Spreads the messages over time: from the day of filing, twenty minutes apart. They were all inserted just now. */
+async function spreadMessages(db: Db, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     update claim_messages m set at = least(now(), c.filed_at + (p.position - 1) * interval '20 minutes')
     from claims c, (
@@ -213,16 +224,16 @@ type ShippedLine = { number: string; productId: number; shippedMilli: number }
 const shareOf = ({ shippedMilli }: ShippedLine, share: number) =>
   Math.min(Math.max(1, Math.floor(units(shippedMilli) * share)), units(shippedMilli))
 
-type Paired = { organisationId: number; stories: readonly Story[] }
+type ScenariosOfBuyer = { organisationId: number; scenarios: readonly ClaimScenario[] }
 
 /**
- * The shipped lines of an order for each story: the first two orders have a good in common, which stands first in them,
- * the others are the latest.
+ * Shipped lines of an order for each story. The first two orders are ones with a common good, which is their first
+ * line; the others are the latest.
  */
-async function pairedWithGoods(
+async function pairWithShippedLines(
   db: Db,
-  { organisationId, stories: all }: Paired,
-): Promise<{ story: Story; lines: ShippedLine[] }[]> {
+  { organisationId, scenarios: all }: ScenariosOfBuyer,
+): Promise<{ story: ClaimScenario; lines: ShippedLine[] }[]> {
   const { rows } = await db.execute<{ lines: ShippedLine[] }>(sql`
     with shipped as (
       select o.id, o.created_at, o.number, l.product_id, l.shipped_milli, l.position
@@ -242,7 +253,7 @@ async function pairedWithGoods(
   })
 }
 
-/** A box with a mark on it, as a photo. */
+/** A photo of a damaged box. */
 function drawPhoto(index: number): Promise<Buffer> {
   const hue = (index * 67) % 360
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480"

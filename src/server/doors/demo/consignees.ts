@@ -8,7 +8,7 @@ import type { DemoBuyers } from './buyers.ts'
 
 type Person = Omit<typeof consignees.$inferInsert, 'organisationId'>
 
-/** Who receives goods for the demo buyers: a power of attorney ends soon and one has ended. */
+/** Consignees of the demo buyers; one power of attorney expires soon, one has expired. */
 export async function insertDemoConsignees(
   db: Db,
   { files, today }: { files: FileStore; today: Day },
@@ -83,7 +83,7 @@ async function storeScan(files: FileStore, scan: Buffer): Promise<string> {
   return key
 }
 
-/** A page with lines for its text, a signature and a stamp: the machine may have no fonts. */
+/** A scan with strokes instead of text, a signature and a stamp: the machine may have no fonts. */
 async function drawScan(): Promise<Buffer> {
   const [width, height] = [826, 1169]
   const lines = Array.from({ length: 22 }, (_, index) => {

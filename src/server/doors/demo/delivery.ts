@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 export type DemoZones = { city: number; suburb: number }
 
-/** How goods are delivered: five zones of own transport round the city, three carriers with terminals. */
+/** Five zones of own transport around the city, and three carriers with terminals. */
 export async function insertDemoDelivery(db: Db): Promise<DemoZones> {
   await db
     .update(deliveryMethods)
@@ -40,19 +40,19 @@ const centre: GeoPoint = [37.62, 55.755]
 const kilometresPerDegree = 111.2
 const stepDegrees = 12
 
-/** A point at a bearing (0 = north, clockwise) and a distance from the centre. */
-function placeAt(bearing: number, kilometres: number): GeoPoint {
+/** The point at this bearing (0 = north, clockwise) and distance from the centre. */
+function pointAt(bearing: number, kilometres: number): GeoPoint {
   const angle = (bearing * Math.PI) / 180
   const north = (Math.cos(angle) * kilometres) / kilometresPerDegree
   const east = (Math.sin(angle) * kilometres) / (kilometresPerDegree * Math.cos((centre[1] * Math.PI) / 180))
   return [Math.round((centre[0] + east) * 1e4) / 1e4, Math.round((centre[1] + north) * 1e4) / 1e4]
 }
 
-/** No border of a city is a circle: each swells and shrinks its own way, the same for the zones on both its sides. */
+/** Irregular zone borders; neighbouring zones share theirs. */
 const ring =
   (kilometres: number) =>
   (bearing: number): GeoPoint =>
-    placeAt(
+    pointAt(
       bearing,
       kilometres *
         (1 +

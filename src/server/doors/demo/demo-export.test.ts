@@ -162,7 +162,7 @@ describe('the demo export', () => {
     )
   })
 
-  test('has feeds only of its own goods, and only future arrivals', async () => {
+  test('its feeds refer only to its goods, and arrivals are in the future', async () => {
     const today = '2026-11-20'
     const feeds = await writeDemoFeeds(folder, { seed, today })
     const lines = async (name: string) =>

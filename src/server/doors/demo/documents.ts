@@ -16,20 +16,22 @@ import { guidFor } from './random.ts'
 
 const seed = 20_263
 const vatPercent = 22
-const maxPapers = 8
+const maxDocuments = 8
 const maxInvoices = 6
-/** A document younger than this is not signed yet. */
+/** Newer documents are not signed yet. */
 const signedWithinDays = 6
 
 type Sale = SampleSale & {
   contract: string
-  /** Number of the order that it ships, null without one. */
+  /** Number of the shipped order, or null. */
   order: string | null
 }
 
 type FeedLine = Record<string, string | number | null>
 
-/** The feed of papers that 1C would send: the latest УПД and invoices of two contracts, and a certificate, as PDF. */
+/**
+ * The feed `documents` as 1C would send it, with PDF: the latest УПД and invoices of two contracts, and a certificate.
+ */
 export async function writeDemoDocuments(
   db: Db,
   folder: string,
@@ -39,9 +41,9 @@ export async function writeDemoDocuments(
   try {
     const lines: FeedLine[] = []
     for (const contractId of contractIds) {
-      // The newest waits for the buyer's signature whatever the day of the load.
+      // The newest one waits for the buyer's signature, whatever the day of loading.
       for (const [index, sale] of (await listSales(db, contractId)).entries())
-        lines.push(await paperOf(pdf, sale, { isSigned: index > 0 && addDays(sale.day, signedWithinDays) < today }))
+        lines.push(await documentOf(pdf, sale, { isSigned: index > 0 && addDays(sale.day, signedWithinDays) < today }))
       for (const order of await listOrders(db, contractId)) lines.push(await invoiceOf(pdf, order))
       lines.push(await certificateOf(pdf, contractId, today))
     }
@@ -61,13 +63,13 @@ async function listSales(db: Db, contractId: number): Promise<Sale[]> {
           l.quantity_milli, 'kopecks', l.sum_kopecks) order by l.position), '[]') from ledger_lines l
         where l.entry_id = e.id) as lines
     from ledger_entries e join contracts c on c.id = e.contract_id join contragents g on g.id = c.contragent_id
-    where e.contract_id = ${contractId} and e.kind = 'sale' order by e.day desc, e.id desc limit ${maxPapers}`)
+    where e.contract_id = ${contractId} and e.kind = 'sale' order by e.day desc, e.id desc limit ${maxDocuments}`)
   return rows
 }
 
 type Renderer = ReturnType<typeof openPdfRenderer>
 
-async function paperOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: boolean }): Promise<FeedLine> {
+async function documentOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: boolean }): Promise<FeedLine> {
   const bytes = await pdf.render(sampleUpd(sale))
   const signedOn = addDays(sale.day, 2)
   return {
@@ -88,7 +90,7 @@ async function paperOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: bool
 
 type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number }
 
-/** The latest orders; nobody is billed for those that are new, wait for approval or are cancelled. */
+/** The latest orders; new, unapproved and cancelled ones have no invoice. */
 async function listOrders(db: Db, contractId: number): Promise<InvoicedOrder[]> {
   const { rows } = await db.execute<InvoicedOrder>(sql`
     select c.code1c as contract, o.number, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,

@@ -21,8 +21,8 @@ type DemoDraft = {
 type Good = { productId: number; stepMilli: number; onHandMilli: number; priceKopecks: number }
 
 /**
- * Three drafts at the prices of the days on which they were saved: a template, an old one of which much has changed,
- * and one of yesterday.
+ * Three drafts with prices of the day they were saved: a template, an old draft with many changes since, and one from
+ * yesterday.
  */
 export async function insertDemoDrafts(db: Db, { vector }: DemoBuyers, now: Date): Promise<void> {
   const [owner, manager] = vector.people
@@ -31,7 +31,7 @@ export async function insertDemoDrafts(db: Db, { vector }: DemoBuyers, now: Date
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const main = { accountId: owner.id, contractId: contracts.main, warehouseId: warehouses.moscow }
   const old = await insertDraft(db, { ...main, header: 'Объект на Летниковской', savedAt: ago(70), lines: 9 })
-  await outgrow(db, old, warehouses.moscow)
+  await changeSinceSaved(db, old, warehouses.moscow)
   await insertDraft(db, {
     ...main,
     header: 'Расходники на месяц',
@@ -50,7 +50,7 @@ export async function insertDemoDrafts(db: Db, { vector }: DemoBuyers, now: Date
   })
 }
 
-/** Goods of the contract that its warehouse has plenty of, at what they cost on the day. */
+/** A draft of goods well in stock, with prices of that day. */
 async function insertDraft(
   db: Db,
   { header, savedAt, lines, every, warehouseId, ...scope }: DemoDraft,
@@ -103,8 +103,8 @@ async function listGoods(
   return rows
 }
 
-/** Of the old draft one line asks for more than there is now, one is out of stock, one was packed otherwise. */
-async function outgrow(
+/** Changes since the old draft: one line exceeds the stock, one good is sold out, one has another pack size. */
+async function changeSinceSaved(
   db: Db,
   { draftId, productIds: [scarce = 0] }: { draftId: number; productIds: number[] },
   warehouseId: number,

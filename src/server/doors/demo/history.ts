@@ -20,11 +20,11 @@ import { contracts } from '#server/platform/db/schema/organisations.ts'
 import { reserveLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
-import { debtOf, fillCredit } from './debts.ts'
+import { paymentOf, setDebtAndLimit } from './debts.ts'
 import { randomFor, type Random } from './random.ts'
 
-/** States of product.md §5 along the way of an order, with the days that pass before each. */
-const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
+/** Sequences of order states (product.md §5), with the age of the order. */
+const scenarios: { states: number[]; ageDays: number; paidShare: number }[] = [
   { states: [newOrder], ageDays: 0, paidShare: 0 },
   { states: [newOrder, awaitingApproval], ageDays: 1, paidShare: 0 },
   { states: [newOrder, accepted], ageDays: 1, paidShare: 0 },
@@ -37,7 +37,7 @@ const ways: { states: number[]; ageDays: number; paidShare: number }[] = [
   { states: [newOrder, accepted, awaitingPayment, picking, fullyShipped, done], ageDays: 20, paidShare: 1 },
   { states: [newOrder, cancelled], ageDays: 8, paidShare: 0 },
 ]
-const holding: readonly number[] = [
+const reservingStates: readonly number[] = [
   newOrder,
   awaitingApproval,
   accepted,
@@ -46,11 +46,11 @@ const holding: readonly number[] = [
   picking,
   readyForPickup,
 ]
-const shipped: readonly number[] = [fullyShipped, done]
-const ended: readonly number[] = [done, cancelled]
+const shippedStates: readonly number[] = [fullyShipped, done]
+const endedStates: readonly number[] = [done, cancelled]
 const seed = 20_261
-/** Enough for a sum above the employee's limit. */
-const manyLines = 70
+/** Enough to exceed the employee's limit. */
+const largeOrderLines = 70
 const remarks = [
   'Позвоните за час до приезда',
   'Счёт на другое юрлицо не выставлять',
@@ -58,7 +58,7 @@ const remarks = [
   'Если чего-то не хватит, отгружайте без него',
 ]
 
-/** A history of orders in every state, for both buyers; it counts as sent to 1C. */
+/** Orders in every state for both buyers, as already exported to 1C. */
 export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const buyers: (Buyer & { rounds: number })[] = [
     { ...vector, contractId: vector.contracts.main, warehouseId: vector.warehouses.moscow, rounds: 6 },
@@ -68,28 +68,28 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
       people: vector.people.slice(0, 1),
       warehouseId: vector.warehouses.kazan,
       rounds: 3,
-      owes: true,
+      hasOverdueDebt: true,
     },
     { ...yug, contractId: yug.contracts.dealer, warehouseId: yug.warehouses.kazan, rounds: 3 },
   ]
   for (const buyer of buyers) {
     const goods = await listGoods(db, buyer)
     for (let round = buyer.rounds - 1; round >= 0; round -= 1) {
-      // What is three weeks old is no longer in work.
-      for (const [index, way] of ways
-        .filter(({ states }) => round === 0 || ended.includes(states.at(-1) ?? newOrder))
+      // Orders older than three weeks are no longer in progress.
+      for (const [index, scenario] of scenarios
+        .filter(({ states }) => round === 0 || endedStates.includes(states.at(-1) ?? newOrder))
         .toReversed()
         .entries()) {
         const random = randomFor(seed, `order:${buyer.contractId}:${round}:${index}`)
-        await insertOrder(db, buyer, goods, { ...way, ageDays: way.ageDays + round * 21 }, now, random)
+        await insertOrder(db, buyer, goods, { ...scenario, ageDays: scenario.ageDays + round * 21 }, now, random)
       }
     }
-    if (buyer.owes === true) await fillCredit(db, buyer)
+    if (buyer.hasOverdueDebt === true) await setDebtAndLimit(db, buyer)
   }
 }
 
 type Buyer = {
-  /** Has not paid what was shipped, in time. */ owes?: boolean
+  /** Has overdue payments. */ hasOverdueDebt?: boolean
   organisationId: number
   contractId: number
   people: { id: number; name: string }[]
@@ -99,7 +99,7 @@ type Buyer = {
 }
 type Goods = Awaited<ReturnType<typeof listGoods>>
 
-/** Goods that the contract buys and its warehouse has plenty of. */
+/** Goods sold under the contract and well in stock. */
 function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
   return db
     .select({
@@ -129,22 +129,22 @@ async function insertOrder(
   db: Db,
   buyer: Buyer,
   goods: Goods,
-  way: (typeof ways)[number],
+  scenario: (typeof scenarios)[number],
   now: Date,
   random: Random,
 ): Promise<void> {
-  const createdAt = new Date(now.getTime() - way.ageDays * 86_400_000 - random.integer(5, 300) * 60_000)
-  const state = way.states.at(-1) ?? newOrder
+  const createdAt = new Date(now.getTime() - scenario.ageDays * 86_400_000 - random.integer(5, 300) * 60_000)
+  const state = scenario.states.at(-1) ?? newOrder
   const [head] = buyer.people
-  const picked = random.pick(buyer.people)
-  // What waits for the head's approval is an employee's.
-  const person = state === awaitingApproval ? (buyer.people.at(-1) ?? picked) : picked
-  const waiting = state === awaitingApproval && person.id !== head?.id
-  const lines = pickLines(goods, random, state, waiting ? manyLines : random.integer(2, 24))
+  const randomPerson = random.pick(buyer.people)
+  // Only an employee's order waits for approval.
+  const person = state === awaitingApproval ? (buyer.people.at(-1) ?? randomPerson) : randomPerson
+  const awaitsApproval = state === awaitingApproval && person.id !== head?.id
+  const lines = pickLines(goods, random, state, awaitsApproval ? largeOrderLines : random.integer(2, 24))
   const pickup = random.chance(0.5)
   const deliveryKopecks = pickup ? 0 : 120_000
   const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
-  const debt = buyer.owes === true ? debtOf({ state, ageDays: way.ageDays, now }) : undefined
+  const debt = buyer.hasOverdueDebt === true ? paymentOf({ state, ageDays: scenario.ageDays, now }) : undefined
   const [order] = await db
     .insert(orders)
     .values({
@@ -153,23 +153,24 @@ async function insertOrder(
       contractId: buyer.contractId,
       accountId: person.id,
       state,
-      approval: waiting ? 'waiting' : null,
+      approval: awaitsApproval ? 'waiting' : null,
       sumKopecks,
       deliveryKopecks,
-      paidKopecks: Math.round(sumKopecks * (debt ?? way).paidShare),
+      paidKopecks: Math.round(sumKopecks * (debt ?? scenario).paidShare),
       payUntil: debt?.payUntil ?? null,
       deliveryMethodId: deliveryMethodId(pickup ? 'pickup' : 'ownTransport'),
       deliveryZoneId: pickup ? null : buyer.zoneId,
       addressId: pickup ? null : buyer.addressId,
       deliveryDate: pickup ? null : deliveryDay(createdAt),
       clientNumber: random.chance(0.5) ? `З-${random.integer(400, 990)}` : '',
-      code1c: state === newOrder || waiting ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
+      code1c:
+        state === newOrder || awaitsApproval ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '',
       cancelRequested: state === picking && random.chance(0.5),
       createdAt,
       updatedAt: createdAt,
-      // 1C gets it once it is approved.
-      ...(waiting ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
+      // Exported to 1C only after approval.
+      ...(awaitsApproval ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
     })
     .returning({ id: orders.id })
   const orderId = order?.id ?? 0
@@ -180,23 +181,23 @@ async function insertOrder(
     warehouseId: buyer.warehouseId,
   }))
   await db.insert(orderLines).values(numbered)
-  // In these states the goods have not left.
-  if (holding.includes(state))
+  // Goods of these states are still reserved.
+  if (reservingStates.includes(state))
     await reserveLines(db, {
       orderId,
       lines: numbered.map(({ position, quantityMilli }) => ({ position, milli: quantityMilli })),
     })
-  const reachedStates = waiting ? [state] : way.states
+  const reachedStates = awaitsApproval ? [state] : scenario.states
   await db.insert(orderEvents).values(
     reachedStates.map((reached, step) => ({
       orderId,
       state: reached,
-      at: new Date(createdAt.getTime() + (step * way.ageDays * 86_400_000) / (reachedStates.length + 1)),
+      at: new Date(createdAt.getTime() + (step * scenario.ageDays * 86_400_000) / (reachedStates.length + 1)),
       author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
       comment:
         reached === cancelled
           ? 'Отменён покупателем'
-          : waiting
+          : awaitsApproval
             ? 'Сумма выше лимита сотрудника на заказ: нужно согласование'
             : '',
     })),
@@ -214,12 +215,12 @@ function pickLines(goods: Goods, random: Random, state: number, count: number) {
   const chosen = new Map(Array.from({ length: count }, () => random.pick(goods)).map((good) => [good.productId, good]))
   return [...chosen.values()].map(({ stepMilli, ...good }, index) => {
     const quantityMilli = stepMilli * random.integer(2, 24)
-    const gone = shipped.includes(state) || (state === partlyShipped && random.chance(0.6))
-    // Shipped in part, the first has gone and the last has not.
+    const isShipped = shippedStates.includes(state) || (state === partlyShipped && random.chance(0.6))
+    // In a partly shipped order the first line is shipped and the last is not.
     const shippedMilli =
       state === partlyShipped && index === chosen.size - 1
         ? 0
-        : gone || (state === partlyShipped && index === 0)
+        : isShipped || (state === partlyShipped && index === 0)
           ? quantityMilli
           : 0
     return {

@@ -5,21 +5,21 @@ import { done, fullyShipped, partlyShipped } from '#shared/rules/order-states.ts
 import { storeEntries, type EntryInput } from '#server/buying/ledger/shared-queries-rows.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
-import { overduePapers } from './debts.ts'
+import { overdueDocuments } from './debts.ts'
 import { guidFor, randomFor, type Random } from './random.ts'
 
 const seed = 20_262
 const vatPercent = 22
-/** Months before the orders of the portal whose goods were ordered by telephone. */
+/** Months with telephone orders before the portal was used. */
 const earlierMonths = 10
-const salesAMonth = 3
+const salesPerMonth = 3
 
 type Good = NonNullable<EntryInput['goods']>[number]
 type Contract = { id: number; payment: 'prepaid' | 'deferred'; deferralDays: number }
 
 /**
- * What 1C would say of the demo contracts: what was shipped by orders and before them, what was paid, and two old
- * documents of the stopped contract that were not.
+ * Ledger of the demo contracts as 1C would send it: shipments of orders and earlier ones, payments, and two old unpaid
+ * documents of the stopped contract.
  */
 export async function insertDemoLedger(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const today = dayOf(now)
@@ -27,13 +27,13 @@ export async function insertDemoLedger(db: Db, { vector, yug }: DemoBuyers, now:
   const contracts = await findContracts(db, [main, deferred, stopped, yug.contracts.dealer])
   const entries: EntryInput[] = []
   for (const contract of contracts) {
-    const book = new Book(contract, today)
-    if (contract.id === stopped) book.addOverdue()
+    const ledger = new LedgerBuilder(contract, today)
+    if (contract.id === stopped) ledger.addOverdue()
     else {
-      await addEarlier(db, book)
-      await addShipped(db, book)
+      await addEarlier(db, ledger)
+      await addShipped(db, ledger)
     }
-    entries.push(...book.entries)
+    entries.push(...ledger.entries)
   }
   const sorted = entries.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
   const isPayment = ({ kind }: EntryInput) => kind === 'payment'
@@ -42,8 +42,8 @@ export async function insertDemoLedger(db: Db, { vector, yug }: DemoBuyers, now:
   await storeEntries(db, { feed: 'payments', entries: sorted.filter(isPayment), asOf })
 }
 
-/** The entries of one contract, numbered in their order. */
-class Book {
+/** Entries of a contract, numbered in order. */
+class LedgerBuilder {
   readonly entries: EntryInput[] = []
   readonly random: Random
   readonly contract: Contract
@@ -63,7 +63,14 @@ class Book {
     return this.contract.payment === 'deferred' ? this.contract.deferralDays : 0
   }
 
-  sell(sale: { day: Day; goods: Good[]; sumKopecks: number; dueOn?: Day; orderId?: number; basis?: string }): string {
+  addSale(sale: {
+    day: Day
+    goods: Good[]
+    sumKopecks: number
+    dueOn?: Day
+    orderId?: number
+    basis?: string
+  }): string {
     this.#papers += this.random.integer(1, 7)
     const { sumKopecks, ...rest } = sale
     const code1c = guidFor(seed, `sale:${this.contract.id}:${this.#papers}`)
@@ -78,7 +85,7 @@ class Book {
     return code1c
   }
 
-  pay({ day, sumKopecks, document }: { day: Day; sumKopecks: number; document: string }): void {
+  addPayment({ day, sumKopecks, document }: { day: Day; sumKopecks: number; document: string }): void {
     this.#payments += this.random.integer(1, 9)
     this.#add({
       code1c: guidFor(seed, `payment:${this.contract.id}:${this.#payments}`),
@@ -90,7 +97,7 @@ class Book {
     })
   }
 
-  giveBack({ day, good, document, number }: { day: Day; good: Good; document: string; number: string }): void {
+  addReturn({ day, good, document, number }: { day: Day; good: Good; document: string; number: string }): void {
     this.#add({
       code1c: guidFor(seed, `return:${document}`),
       kind: 'return',
@@ -103,14 +110,14 @@ class Book {
     })
   }
 
-  /** How many days a paid document was paid after it: before the goods for prepaid ones. */
+  /** Days from a document to its payment; negative for prepayment. */
   daysToPayment(): number {
     return this.contract.payment === 'prepaid' ? -this.random.integer(1, 3) : this.random.integer(3, this.#deferral)
   }
 
-  /** The debt for which orders are stopped; its text is the contract's (see buyers.ts). */
+  /** Overdue documents, the reason for stopping the contract (see buyers.ts). */
   addOverdue(): void {
-    for (const { number, sumKopecks, overdueDays } of overduePapers) {
+    for (const { number, sumKopecks, overdueDays } of overdueDocuments) {
       const dueOn = addDays(this.today, -overdueDays)
       this.#add({
         code1c: guidFor(seed, `overdue:${number}`),
@@ -136,13 +143,13 @@ async function findContracts(db: Db, ids: number[]): Promise<Contract[]> {
   return rows.toSorted((one, other) => one.id - other.id)
 }
 
-/** Goods ordered by telephone in the months before the portal, all of them paid. */
-async function addEarlier(db: Db, book: Book): Promise<void> {
-  const { random, today } = book
-  const goods = await listGoods(db, book.contract.id)
+/** Shipments of telephone orders before the portal, all paid. */
+async function addEarlier(db: Db, ledger: LedgerBuilder): Promise<void> {
+  const { random, today } = ledger
+  const goods = await listGoods(db, ledger.contract.id)
   if (goods.length === 0) return
   for (let month = earlierMonths; month >= 1; month -= 1) {
-    const sales = salesAMonth + random.integer(-1, 2)
+    const sales = salesPerMonth + random.integer(-1, 2)
     for (let sale = 0; sale < sales; sale += 1) {
       const day = addDays(today, -(135 + month * 30) + Math.floor((sale * 30) / sales) + random.integer(0, 3))
       const chosen = new Map(
@@ -150,18 +157,18 @@ async function addEarlier(db: Db, book: Book): Promise<void> {
       )
       const lines = [...chosen.values()].map(({ stepMilli, priceKopecks, ...good }): Good => {
         const quantityMilli = stepMilli * random.integer(2, 20)
-        // Prices have risen since.
-        const formerKopecks = Math.round(priceKopecks * (1 - month * 0.006))
-        return { ...good, quantityMilli, ...withVat(lineSumKopecks(formerKopecks, quantityMilli)) }
+        // Prices were lower then.
+        const pastPriceKopecks = Math.round(priceKopecks * (1 - month * 0.006))
+        return { ...good, quantityMilli, ...withVat(lineSumKopecks(pastPriceKopecks, quantityMilli)) }
       })
       const sumKopecks = sumOf(lines)
-      const document = book.sell({ day, goods: lines, sumKopecks, basis: 'Заказ по телефону' })
+      const document = ledger.addSale({ day, goods: lines, sumKopecks, basis: 'Заказ по телефону' })
       const [first] = lines
       const returned = random.chance(0.15) && first !== undefined && lines.length > 1 ? first : undefined
       if (returned)
-        book.giveBack({ day: addDays(day, 6), good: returned, document, number: String(40 + month * 3 + sale) })
+        ledger.addReturn({ day: addDays(day, 6), good: returned, document, number: String(40 + month * 3 + sale) })
       const paidKopecks = sumKopecks - (returned?.sumKopecks ?? 0)
-      book.pay({ day: addDays(day, book.daysToPayment()), sumKopecks: paidKopecks, document })
+      ledger.addPayment({ day: addDays(day, ledger.daysToPayment()), sumKopecks: paidKopecks, document })
     }
   }
 }
@@ -195,8 +202,8 @@ type ShippedOrder = {
   }[]
 }
 
-/** What orders of the portal have shipped, and what was paid for it. */
-async function addShipped(db: Db, book: Book): Promise<void> {
+/** Shipments of the portal's orders, and their payments. */
+async function addShipped(db: Db, ledger: LedgerBuilder): Promise<void> {
   const { rows } = await db.execute<ShippedOrder>(sql`
     select o.id, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, o.state, o.sum_kopecks
         as "sumKopecks", o.delivery_kopecks as "deliveryKopecks", o.paid_kopecks as "paidKopecks", o.pay_until::text
@@ -204,7 +211,7 @@ async function addShipped(db: Db, book: Book): Promise<void> {
       (select jsonb_agg(jsonb_build_object('productId', product_id, 'articul', articul, 'name', name, 'unit', unit,
           'shippedMilli', shipped_milli, 'priceKopecks', price_kopecks) order by position)
         from order_lines where order_id = o.id and shipped_milli > 0 and not cancelled) as lines
-    from orders o where o.contract_id = ${book.contract.id} and o.state in (${partlyShipped}, ${fullyShipped}, ${done})
+    from orders o where o.contract_id = ${ledger.contract.id} and o.state in (${partlyShipped}, ${fullyShipped}, ${done})
     order by o.created_at, o.id`)
   for (const order of rows) {
     const goods = order.lines.map(({ shippedMilli, priceKopecks, ...good }): Good => ({
@@ -215,8 +222,8 @@ async function addShipped(db: Db, book: Book): Promise<void> {
     const whole = order.state !== partlyShipped
     if (whole && order.deliveryKopecks > 0) goods.push({ ...delivery, ...withVat(order.deliveryKopecks) })
     const sumKopecks = whole ? order.sumKopecks : sumOf(goods)
-    const day = [addDays(order.day, 3), book.today].toSorted()[0] ?? book.today
-    const document = book.sell({
+    const day = [addDays(order.day, 3), ledger.today].toSorted()[0] ?? ledger.today
+    const document = ledger.addSale({
       day,
       goods,
       sumKopecks,
@@ -225,8 +232,8 @@ async function addShipped(db: Db, book: Book): Promise<void> {
     })
     const paidKopecks = Math.min(order.paidKopecks, sumKopecks)
     if (paidKopecks > 0)
-      book.pay({
-        day: [addDays(day, book.random.integer(-2, 4)), book.today].toSorted()[0] ?? day,
+      ledger.addPayment({
+        day: [addDays(day, ledger.random.integer(-2, 4)), ledger.today].toSorted()[0] ?? day,
         sumKopecks: paidKopecks,
         document,
       })

@@ -12,12 +12,12 @@ import { insertDemoBuyers } from './buyers.ts'
 import { insertDemoClaims } from './claims.ts'
 import { writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { insertDemoConsignees } from './consignees.ts'
-import { dropDemoLetters, insertDemoReminders } from './debts.ts'
+import { deleteDemoMails, insertDemoReminders } from './debts.ts'
 import { writeDemoDocuments } from './documents.ts'
 import { insertDemoDrafts } from './drafts.ts'
 import { insertDemoHistory } from './history.ts'
 import { insertDemoLedger } from './ledger.ts'
-import { insertPastPrices } from './past-prices.ts'
+import { insertPriceHistory } from './price-history.ts'
 import { insertDemoPresentation } from './presentation.ts'
 import { insertDemoPeople } from './people.ts'
 import { insertDemoPersonal } from './personal.ts'
@@ -26,7 +26,7 @@ import { insertDemoRegistrations } from './registrations.ts'
 import { insertDemoSynonyms } from './search-synonyms.ts'
 import { insertDemoShowcase } from './showcase.ts'
 import { openDemoShop } from '#server/doors/visitors/shop.ts'
-import { insertDemoTalk } from './talk/talk.ts'
+import { insertDemoChats } from './talk/chats.ts'
 import { demoSignIns, type DemoSignIns, type NetworkExposure } from './sign-ins.ts'
 
 const seed = 2026
@@ -36,16 +36,16 @@ type Loading = NetworkExposure & {
   db: Db
   files: FileStore
   log: Logger
-  /** The database is empty and is being filled. */
+  /** Called if the database is empty, before it is filled. */
   onStart: () => void
-  /** The exchange's own way in, so that demo goods take the road that real ones take. */
+  /** Loads files as the exchange does, so that demo goods are imported like real ones. */
   loadExport: (paths: string[]) => Promise<void>
   loadFeed: (name: string, path: string) => Promise<void>
 }
 
 /**
- * Fills an empty database with the demo range, buyers and orders; answers the sign-ins, or undefined where data is
- * there already.
+ * Fills an empty database with the demo range, buyers and orders. Returns the sign-ins, or undefined if the database is
+ * not empty.
  */
 export async function loadDemo({
   db,
@@ -81,18 +81,18 @@ export async function loadDemo({
       await insertDemoPersonal(tx, buyers, now)
       await insertDemoPriceRequests(tx, buyers, now)
       await insertDemoRegistrations(tx, buyers, now)
-      await insertPastPrices(tx, now)
+      await insertPriceHistory(tx, now)
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
       await openDemoShop(tx, buyers.visitors)
-      await insertDemoTalk(tx, buyers, now)
+      await insertDemoChats(tx, buyers, now)
       await insertDemoReminders(tx, now)
       return buyers.vector.contracts
     })
     if (inserted) {
       const contractIds = [inserted.main, inserted.deferred]
       await loadFeed('documents', await writeDemoDocuments(db, folder, { contractIds, today: dayOf(now) }))
-      await dropDemoLetters(db, 'documents')
+      await deleteDemoMails(db, 'documents')
     }
     log.info({ goods, variants, seconds: Math.round((Date.now() - startedMs) / 1000) }, 'demo data loaded')
     return signIns

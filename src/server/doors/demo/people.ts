@@ -8,11 +8,11 @@ import type { DemoBuyers } from './buyers.ts'
 const dayMs = 86_400_000
 export const colleagueLogin = 'petrov@demo.example'
 
-/** More people of the first buyer, one who has not come yet and one who has left, and who signed in of late. */
+/** More people of the first buyer, including a pending invitation and a disabled account, and recent sign-ins. */
 export async function insertDemoPeople(db: Db, { vector }: DemoBuyers, now: Date): Promise<void> {
   const { organisationId, contracts, people } = vector
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
-  // Nobody knows it: the README names the sign-ins that work.
+  // Unknown to everybody: only sign-ins of the README work.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const petrov = await insertPerson(db, [contracts.main], {
     login: colleagueLogin,

@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 
 type Goods = { id: number; stocked: boolean; categoryId: number }[]
 
-/** What the demo buyers keep for themselves: favourites in named lists, needs, watches, what came of them, views. */
+/** Personal lists of the demo buyers: named lists of favourites, needs, watches, arrivals, views, saved filters. */
 export async function insertDemoPersonal(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const [owner, manager] = vector.people
   const [secondOwner] = yug.people
@@ -34,9 +34,9 @@ export async function insertDemoPersonal(db: Db, { vector, yug }: DemoBuyers, no
     pick(await listGoods(db, yug.contracts.dealer), 9, randomFor(seed, 'favourites:second')),
   )
   await insertLists(db, owner.id)
-  await insertWishes(db, owner.id, vector.contracts.main, goods)
+  await insertNeedsAndWatches(db, owner.id, vector.contracts.main, goods)
   await insertViews(db, owner.id, goods, now)
-  // A need and a watched good have come since: the bell of the owner says so.
+  // A need and a watched good have arrived since, so the owner gets notifications.
   await notifyArrivals({ db }, { all: true })
   await db.execute(sql`update notifications set created_at = ${new Date(now.getTime() - 3 * hourMs)}`)
 }
@@ -76,17 +76,16 @@ async function insertLists(db: Db, accountId: number): Promise<void> {
 }
 
 /**
- * Eleven needs, seven of them out of stock, and four watches; of each kind one good has come and is still to be
- * notified.
+ * Eleven needs, seven of them sold out, and four watches. One good of each kind has arrived and is not notified yet.
  */
-async function insertWishes(db: Db, accountId: number, contractId: number, goods: Goods): Promise<void> {
+async function insertNeedsAndWatches(db: Db, accountId: number, contractId: number, goods: Goods): Promise<void> {
   const random = randomFor(seed, 'wishes')
-  const absent = pick(
+  const outOfStock = pick(
     goods.filter(({ stocked }) => !stocked),
     10,
     random,
   )
-  const [arrivedNeed = 0, arrivedWatch = 0, ...present] = pick(
+  const [arrivedNeed = 0, arrivedWatch = 0, ...inStock] = pick(
     goods.filter(({ stocked }) => stocked),
     5,
     random,
@@ -94,12 +93,12 @@ async function insertWishes(db: Db, accountId: number, contractId: number, goods
   await db
     .insert(needs)
     .values([
-      ...[arrivedNeed, ...absent.slice(0, 7)].map((productId) => ({ accountId, productId, inStock: false })),
-      ...present.map((productId) => ({ accountId, productId, inStock: true })),
+      ...[arrivedNeed, ...outOfStock.slice(0, 7)].map((productId) => ({ accountId, productId, inStock: false })),
+      ...inStock.map((productId) => ({ accountId, productId, inStock: true })),
     ])
   await db
     .insert(arrivalWatches)
-    .values([arrivedWatch, ...absent.slice(7)].map((productId) => ({ accountId, contractId, productId })))
+    .values([arrivedWatch, ...outOfStock.slice(7)].map((productId) => ({ accountId, contractId, productId })))
 }
 
 async function insertViews(db: Db, accountId: number, goods: Goods, now: Date): Promise<void> {
@@ -112,9 +111,9 @@ async function insertViews(db: Db, accountId: number, goods: Goods, now: Date): 
       seenAt: new Date(now.getTime() - index * 7 * hourMs - random.integer(1, 59) * 60_000),
     })),
   )
-  const alike = goods.filter(({ categoryId }) => categoryId === goods[0]?.categoryId).slice(0, 3)
+  const similar = goods.filter(({ categoryId }) => categoryId === goods[0]?.categoryId).slice(0, 3)
   await db.insert(comparedGoods).values(
-    alike.map(({ id: productId }, index) => ({
+    similar.map(({ id: productId }, index) => ({
       accountId,
       productId,
       addedAt: new Date(now.getTime() - (9 - index) * 60_000),

@@ -12,7 +12,7 @@ import { docx } from './catalogue/documents.ts'
 
 type Deps = { db: Db; files: FileStore }
 
-/** Labels, and how many goods bear each. */
+/** Labels with the number of goods that have them. */
 const labels: [header: string, count: number][] = [
   ['Выбор мастера', 120],
   ['Сделано в России', 400],
@@ -20,29 +20,27 @@ const labels: [header: string, count: number][] = [
   ['Уценка', 25],
   ['Под заказ', 60],
 ]
-/** Goods that staff present by hand in full, and how many of them have each thing. */
-const presented = 24
-const withPapers = 12
+/** Number of goods with full presentation by staff, and how many of them have each part. */
+const presentedCount = 24
+const withDocumentsCount = 12
 
-/**
- * What the demo wholesaler's staff has done to the range: labels, flags by hand, own pictures, linked goods and papers.
- */
+/** Presentation by staff: labels, flags, own pictures, linked goods and documents. */
 export async function insertDemoPresentation({ db, files }: Deps): Promise<void> {
   for (const [header, count] of labels) {
     const { id } = await saveLabelChanges({ db }, { header })
-    await saveGoodsMarks({ db }, { ids: await pick(db, header, count), give: [id] })
+    await saveGoodsMarks({ db }, { ids: await pickGoods(db, header, count), give: [id] })
   }
-  await saveGoodsMarks({ db }, { ids: await pick(db, 'hits by hand', 20), flags: { hit: 'yes' } })
-  const packing = await storePicture({ db, files }, await drawn(packed))
-  const scan = await storeDocument({ db, files }, await drawn(stamped))
+  await saveGoodsMarks({ db }, { ids: await pickGoods(db, 'hits by hand', 20), flags: { hit: 'yes' } })
+  const packing = await storePicture({ db, files }, await renderPng(packingShapes))
+  const scan = await storeDocument({ db, files }, await renderPng(scanShapes))
   const conditions = await storeDocument(
     { db, files },
     await buffer(docx({ title: 'Условия гарантии', rows: warranty })),
   )
-  for (const [index, id] of (await pick(db, 'presented', presented)).entries()) {
+  for (const [index, id] of (await pickGoods(db, 'presented', presentedCount)).entries()) {
     const { good } = await getStaffGood({ db }, { id })
     const known = good.analogues.map((each) => each.id)
-    const alike = (await likest(db, id)).filter((other) => !known.includes(other))
+    const similar = (await listSimilar(db, id)).filter((other) => !known.includes(other))
     await saveGoodChanges(
       { db },
       {
@@ -51,10 +49,10 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
         tags: good.tags,
         flags: index % 8 === 0 ? { novelty: 'no' } : {},
         pictures: [...good.pictures.map(({ picture }) => ({ id: picture })), { id: packing }],
-        analogues: [...alike, ...known].map((other) => ({ id: other })),
+        analogues: [...similar, ...known].map((other) => ({ id: other })),
         related: good.related.map((each) => ({ id: each.id })),
         documents:
-          index < withPapers
+          index < withDocumentsCount
             ? [
                 { file: conditions.id, header: 'Условия гарантии' },
                 { file: scan.id, header: 'Сертификат соответствия' },
@@ -65,15 +63,15 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
   }
 }
 
-/** Always the same goods for the same word: the order of their digests. */
-async function pick(db: Db, word: string, count: number): Promise<number[]> {
+/** The same goods for the same word: ordered by digest. */
+async function pickGoods(db: Db, word: string, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from products where active and parent_id is null order by md5(code1c || ${word}) limit ${count}`)
   return rows.map(({ id }) => id)
 }
 
 /** Two goods of the same category. */
-async function likest(db: Db, productId: number): Promise<number[]> {
+async function listSimilar(db: Db, productId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select p.id from products p join product_categories c on c.product_id = p.id
     where p.active and p.parent_id is null and p.id <> ${productId} and c.category_id in (select category_id
@@ -88,13 +86,13 @@ const warranty: [string, string][] = [
   ['Решение', 'Замена или возврат в течение 10 рабочих дней'],
 ]
 
-const packed =
+const packingShapes =
   '<path d="M110 150l190-70 190 70v220l-190 80-190-80z" fill="#ead7b7"/><path d="M110 150l190 75 190-75M300 225v225M205 115l190 75v60" fill="none"/><path d="M80 390l190 85m40 0l200-85M530 150v220" fill="none" stroke="#0b7285"/>'
-const stamped =
+const scanShapes =
   '<path d="M120 50h360v500H120z" fill="#fffdf6"/><path d="M160 110h280M160 150h280M160 180h240M160 210h260M160 240h200M160 300h280M160 330h230" fill="none"/><circle cx="380" cy="450" r="60" fill="none" stroke="#1c5fb0" stroke-width="6"/><path d="M180 470q30-50 55-10t50-20" fill="none" stroke="#1c5fb0"/>'
 
 /** A line drawing on white, as PNG. */
-function drawn(shapes: string): Promise<Buffer> {
+function renderPng(shapes: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path fill="#fff" d="M0 0h600v600H0z"/><g stroke="#4a565e" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${shapes}</g></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertGoods } from '#tests/support/goods.ts'
-import { insertPastPrices } from './past-prices.ts'
+import { insertPriceHistory } from './price-history.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,18 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-type Kept = { product: number; type: number; since: Date; kopecks: number }
-const kept = async () =>
+type StoredPoint = { product: number; type: number; since: Date; kopecks: number }
+const storedPoints = async () =>
   (
-    await database.pool.query<Kept>(
+    await database.pool.query<StoredPoint>(
       'select product_id as product, price_type_id as type, since, price_kopecks::int as kopecks from price_history order by 1, 2, 3',
     )
   ).rows
 
 test('the demo price history ends with the current prices, and variants of a good change on the same days', async () => {
   const now = new Date('2026-11-21T09:00:00Z')
-  await insertPastPrices(database.db, now)
-  const past = await kept()
+  await insertPriceHistory(database.db, now)
+  const past = await storedPoints()
   const of = (product: number, type: number) => past.filter((each) => each.product === product && each.type === type)
   expect([of(1, 51), of(1, 52), of(3, 51), of(4, 51)].map((rows) => rows.at(-1)?.kopecks)).toEqual([
     200_000, 220_000, 4620, 4980,
@@ -37,6 +37,6 @@ test('the demo price history ends with the current prices, and variants of a goo
   expect(of(3, 51).map(({ since }) => since)).toEqual(of(4, 51).map(({ since }) => since))
   for (const rows of [of(1, 51), of(3, 51)]) expect(rows.length).toBeGreaterThan(1)
   for (const { since, kopecks } of past) expect([since < now, kopecks > 0]).toEqual([true, true])
-  await insertPastPrices(database.db, now)
-  expect(await kept()).toEqual(past)
+  await insertPriceHistory(database.db, now)
+  expect(await storedPoints()).toEqual(past)
 })

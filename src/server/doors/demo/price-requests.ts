@@ -14,8 +14,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Three requests for price files, one of them answered with its file (the portal writes it once it runs), and a link of
- * the buyer's shop.
+ * Three requests for price files, one of them answered with a file that a job will write, and a feed link of the
+ * buyer's shop.
  */
 export async function insertDemoPriceRequests(db: Db, { vector, yug }: DemoBuyers, now: Date): Promise<void> {
   const [owner, manager] = vector.people

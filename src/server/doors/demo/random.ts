@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 
-/** Seeded source of choices: the same seed and key give the same choices on every machine. */
+/** Seeded random numbers: the same seed and key give the same sequence on every machine. */
 export interface Random {
   /** 0 ≤ n < 1 */
   next(): number
-  /** Whole number, both ends included. */
+  /** Integer, both ends included. */
   integer(min: number, max: number): number
   pick<T>(list: readonly T[]): T
   chance(share: number): boolean
 }
 
 /**
- * A generator of its own for every key, so that adding one good never changes another.
- * xmur3 for the state, sfc32 for the stream (both public domain).
+ * A separate generator per key, so that adding a good does not change others. xmur3 hashes the key, sfc32 generates
+ * (both public domain).
  */
 export function randomFor(seed: number, key: string): Random {
   const state = hashOf(`${seed}:${key}`)
@@ -41,7 +41,7 @@ export function randomFor(seed: number, key: string): Random {
   }
 }
 
-/** A GUID made of its seed and key (the name-based kind, version 5). */
+/** A name-based GUID (version 5) of seed and key. */
 export function guidFor(seed: number, key: string): string {
   const hex = hash('sha1', `${seed}:${key}`, 'hex')
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)

@@ -23,7 +23,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
   const [southern] = await db.select().from(contragents).where(eq(contragents.organisationId, yug.organisationId))
   const [southernOwner] = yug.people
   if (!head || !southern || !southernOwner) throw new Error('a demo buyer has no contragent or no people')
-  // Nobody signs in with these.
+  // Nobody signs in with this password.
   const passwordHash = await hashPassword(randomBytes(18).toString('base64url'))
   const at = (ms: number) => ({ createdAt: ago(ms), waitingSince: ago(ms), passwordHash })
 
@@ -33,13 +33,13 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
     phone: southern.phone,
     status: 'checking',
     assigneeId: staff.adminId,
-    registryParty: { ...registered(don), address: `${don.legalAddress}, литера А, помещ 12-Н` },
+    registryParty: { ...registerDataOf(don), address: `${don.legalAddress}, литера А, помещ 12-Н` },
     registryCheckedAt: ago(2 * hourMs + 17 * minuteMs),
   })
   await insertRequest(db, {
     ...ryabova,
     ...at(49 * minuteMs),
-    registryParty: registered(ryabova),
+    registryParty: registerDataOf(ryabova),
     registryCheckedAt: ago(49 * minuteMs),
   })
   await insertRequest(db, { ...kazan, ...at(11 * minuteMs), inn: head.inn, ogrn: head.ogrn || kazan.ogrn })
@@ -67,7 +67,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
     ...at(2 * dayMs),
     status: 'rejected',
     assigneeId: staff.salesId,
-    registryParty: { ...registered(omega), state: 'liquidating' },
+    registryParty: { ...registerDataOf(omega), state: 'liquidating' },
     registryCheckedAt: ago(2 * dayMs),
     rejectReason: 'liquidated',
     decisionText: refusal,
@@ -110,7 +110,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
   })
 }
 
-/** Who asked for access to a firm that was known, and was joined to it. */
+/** The colleague who was added to an existing organisation. */
 async function findColleague(db: Db, { organisationId }: DemoBuyers['vector']) {
   const [found] = await db
     .select({ id: accounts.id, name: accounts.name, phone: accounts.phone, login: accounts.login })
@@ -174,8 +174,8 @@ type Firm = Pick<NewRequest, 'company' | 'fullName' | 'inn' | 'ogrn' | 'legalAdd
   headPost: string
 }
 
-/** What the register says of a firm that has written everything rightly. */
-function registered(firm: Firm): PartySuggestion['data'] {
+/** Data of the company register that agrees with the request. */
+function registerDataOf(firm: Firm): PartySuggestion['data'] {
   const isPerson = firm.legalForm === 'ИП'
   return {
     inn: firm.inn,

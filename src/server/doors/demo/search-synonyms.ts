@@ -2,10 +2,7 @@ import { catalogueChanges } from '#server/platform/db/schema/catalogue.ts'
 import { searchSynonyms } from '#server/platform/db/schema/catalogue-search.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/**
- * What the demo wholesaler's staff has entered as meaning the same: the slang of the trade beside the catalogue's
- * words.
- */
+/** Synonyms that the demo wholesaler's staff has entered: trade slang and catalogue terms. */
 export const demoSynonyms: readonly (readonly string[])[] = [
   ['болгарка', 'УШМ', 'угловая шлифмашина'],
   ['шурик', 'шуруповёрт'],
@@ -30,7 +27,7 @@ export const demoSynonyms: readonly (readonly string[])[] = [
   ['спецобувь', 'рабочие ботинки'],
 ]
 
-/** Enters them, and has the catalogue's snapshot built anew: it is what knows them. */
+/** Inserts them and requests a rebuild of the snapshot, which contains them. */
 export async function insertDemoSynonyms(db: Db): Promise<void> {
   await db.insert(searchSynonyms).values(demoSynonyms.map((words) => ({ words: [...words] })))
   await db.insert(catalogueChanges).values({ kind: 'rebuild' })

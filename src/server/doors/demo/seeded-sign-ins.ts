@@ -7,22 +7,22 @@ import type { Db } from '#server/platform/db/client.ts'
 import { demoSignIns, isExposed, knownSignIns, type DemoSignIn, type NetworkExposure } from './sign-ins.ts'
 
 /**
- * The sign-ins of demo data that an earlier start left, as far as they can be determined: those whose password is still
- * the known one. Where strangers may reach the portal these get a new password first.
+ * Sign-ins of demo data from an earlier start whose password is still the known one. If the portal is exposed, these
+ * get a new password first.
  */
-export async function listSeededSignIns(db: Db, reach: NetworkExposure): Promise<DemoSignIn[]> {
+export async function listSeededSignIns(db: Db, exposure: NetworkExposure): Promise<DemoSignIn[]> {
   const shown: DemoSignIn[] = []
-  const replacements = demoSignIns(reach)
+  const replacements = demoSignIns(exposure)
   for (const [name, known] of Object.entries(knownSignIns)) {
     const [account] = await db.select().from(accounts).where(eq(accounts.login, known.login))
     if (!account || !(await verifyPassword(account.passwordHash, known.password))) continue
     const signIn = replacements[name as keyof typeof replacements]
-    if (!isExposed(reach) || (await replacePassword(db, account, signIn.password))) shown.push(signIn)
+    if (!isExposed(exposure) || (await replacePassword(db, account, signIn.password))) shown.push(signIn)
   }
   return shown
 }
 
-/** Of processes that start at once one replaces it, and names the new one. */
+/** If several processes start at once, one of them replaces the password and returns the new one. */
 async function replacePassword(
   db: Db,
   account: { id: number; passwordHash: string },

@@ -11,11 +11,11 @@ type DemoOffer = {
   title: string
   text: string
   days: number
-  /** Top categories; none = all that the others leave. */ groups: string[]
+  /** Top categories; none = all other categories. */ groups: string[]
 }
 
-/** They began with the sales that the past prices show. */
-const begunDaysAgo = 6
+/** The offers started with the sales in the price history. */
+const startedDaysAgo = 6
 const offers: DemoOffer[] = [
   {
     title: 'Неделя инструмента',
@@ -33,37 +33,37 @@ const offers: DemoOffer[] = [
   { title: 'Бригада одета', text: 'Спецодежда и защита на 10 % дешевле', days: 45, groups: [] },
 ]
 
-const bannersOfDemo: { title: string; text: string; category: string; choice?: string; drawing: BannerDrawing }[] = [
+const demoBanners: { title: string; text: string; category: string; choice?: string; drawing: BannerDrawing }[] = [
   {
     title: 'Неделя инструмента',
     text: 'Скидка 10 % до конца акции',
     category: 'Электроинструмент',
     choice: '?sale=1',
-    drawing: { field: '#d9ecee', fill: '#fbf3d0', things: ['drill', 'grinder', 'circular-saw'] },
+    drawing: { background: '#d9ecee', fill: '#fbf3d0', drawings: ['drill', 'grinder', 'circular-saw'] },
   },
   {
     title: 'Соберём щит целиком',
     text: 'Автоматы, кабель и монтаж с одного склада',
     category: 'Электрика',
-    drawing: { field: '#fbf3d0', fill: '#dfeee2', things: ['panel', 'breaker', 'cable'] },
+    drawing: { background: '#fbf3d0', fill: '#dfeee2', drawings: ['panel', 'breaker', 'cable'] },
   },
   {
     title: 'Расходники упаковками',
     text: 'Круги, свёрла и биты с кратностью от 10 шт',
     category: 'Оснастка и расходные материалы',
-    drawing: { field: '#e3e9f6', fill: '#f3e6d3', things: ['disc', 'saw-blade', 'bits'] },
+    drawing: { background: '#e3e9f6', fill: '#f3e6d3', drawings: ['disc', 'saw-blade', 'bits'] },
   },
 ]
 
 /**
- * Three special offers that run now for every price type that buyers pay by, over the goods that 1C marks as on sale
- * (it sends no sale prices), and three banners.
+ * Three current special offers at all price types of buyers, with the goods that 1C marks as on sale (it sends no sale
+ * prices), and three banners.
  */
 export async function insertDemoShowcase(db: Db, { files, now }: { files: FileStore; now: Date }): Promise<void> {
   const today = dayOf(now)
   for (const [position, offer] of offers.entries()) await insertOffer(db, { ...offer, position, today })
   await applyOffers(db, 'all', today)
-  for (const [position, { title, text, category, choice = '', drawing }] of bannersOfDemo.entries()) {
+  for (const [position, { title, text, category, choice = '', drawing }] of demoBanners.entries()) {
     const pictureId = await storePicture({ db, files }, await drawBanner(drawing))
     await db.insert(banners).values({
       title,
@@ -79,12 +79,12 @@ async function insertOffer(
   db: Db,
   { title, text, days, groups, position, today }: DemoOffer & { position: number; today: Day },
 ): Promise<void> {
-  const period = { startsOn: addDays(today, -begunDaysAgo), endsOn: addDays(today, days) }
+  const period = { startsOn: addDays(today, -startedDaysAgo), endsOn: addDays(today, days) }
   const [offer] = await db
     .insert(specialOffers)
     .values({ title, text, position, ...period })
     .returning({ id: specialOffers.id })
-  // A tenth off, to the rouble. Of an article in several categories the first offer sells it.
+  // 10 % off, rounded to the rouble. A good in several categories belongs to the first offer.
   await db.execute(sql`
     with recursive tree as (
       select id, name as top from categories where parent_id = 2

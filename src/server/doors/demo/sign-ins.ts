@@ -17,14 +17,12 @@ export const knownSignIns = {
 
 export type DemoSignIns = Record<keyof typeof knownSignIns, DemoSignIn>
 
-/** How the portal is reached, as far as its configuration says. */
+/** Configuration that decides who can reach the portal. */
 export type NetworkExposure = Pick<Config, 'host' | 'demoPublic' | 'baseUrl' | 'trustProxy'>
 
-/**
- * The known sign-ins of the README, or, where strangers may reach the portal, the same logins with random passwords.
- */
-export function demoSignIns(reach: NetworkExposure): DemoSignIns {
-  if (!isExposed(reach)) return knownSignIns
+/** The known sign-ins of the README; if the portal is exposed, the same logins with random passwords. */
+export function demoSignIns(exposure: NetworkExposure): DemoSignIns {
+  if (!isExposed(exposure)) return knownSignIns
   const hidden = Object.entries(knownSignIns).map(([name, signIn]) => [
     name,
     { ...signIn, password: randomBytes(12).toString('base64url') },
@@ -32,7 +30,7 @@ export function demoSignIns(reach: NetworkExposure): DemoSignIns {
   return Object.fromEntries(hidden) as DemoSignIns
 }
 
-/** Whether others than the people of this machine may come: it listens to them, or stands behind a proxy that does. */
+/** Whether the portal is reachable from other machines: it listens to them, or is behind a proxy that does. */
 export function isExposed({ host, demoPublic, baseUrl, trustProxy }: NetworkExposure): boolean {
   if (demoPublic) return false
   return !isLoopback(host) || baseUrl !== undefined || trustProxy !== false

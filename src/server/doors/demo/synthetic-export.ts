@@ -9,7 +9,7 @@ import {
   type SyntheticGood,
   type SyntheticPriceType,
   warehousesOf,
-} from './synthetic/facts.ts'
+} from './synthetic/synthetic-goods.ts'
 import {
   classifierLines,
   goodLines,
@@ -33,8 +33,8 @@ export interface SyntheticExport {
 }
 
 /**
- * Writes an invented CommerceML export of any size at constant memory, in the manner of a chosen 1C.
- * The same options write the same bytes. 58,000 goods at the default size are about 200 MB.
+ * Writes a synthetic CommerceML export of any size in constant memory, in the dialect of a chosen 1C configuration. The
+ * same options give the same bytes. 58,000 goods of the default size are about 200 MB.
  */
 export async function writeSyntheticExport(folder: string, options: SyntheticOptions): Promise<SyntheticExport> {
   const settings = settingsOf(options)
@@ -52,7 +52,7 @@ export async function writeSyntheticExport(folder: string, options: SyntheticOpt
   return written
 }
 
-/** What an export says, for a test to hold an import against. */
+/** Content of an export, to compare an import with. */
 export function describeSyntheticExport(options: SyntheticOptions): {
   catalogueId: string
   priceTypes: SyntheticPriceType[]
@@ -73,11 +73,11 @@ interface Range {
   end: number
 }
 
-/** A file: what stands before its items, the element that holds them, and what each good becomes. */
+/** A file: what precedes its items, their parent element, and the lines of each good. */
 interface FilePlan {
   path: string
   before: readonly string[]
-  /** Outermost first, with attributes; the last one holds the items. */
+  /** Outermost first, with attributes; the last one contains the items. */
   containers: readonly { name: string; attributes: string; head: readonly string[] }[]
   items: Range
   lines: (good: SyntheticGood, index: number) => string[]
@@ -197,7 +197,7 @@ function changesFile(path: string, settings: Settings): FilePlan {
   }
 }
 
-/** The oldest dialect knows no warehouses: it sends one quantity. */
+/** The oldest dialect has no warehouses, only a total quantity. */
 function priceTypesAndWarehouses(settings: Settings): string[] {
   return [...priceTypeLines(settings), ...(settings.dialect.stock === 'total' ? [] : warehouseLines(settings))]
 }
@@ -243,14 +243,14 @@ function rootAttributes({ dialect }: Settings): string {
   ].join(' ')
 }
 
-/** Lines come indented by tabs; the dialect may use its own blanks. */
+/** Lines are indented by tabs; a dialect may use spaces. */
 function indented(depth: number, line: string, indent: string): string {
   if (indent === '\t') return '\t'.repeat(depth) + line
   const own = line.search(/[^\t]/)
   return indent.repeat(depth + own) + line.slice(own)
 }
 
-/** Fills the good up to the size asked for; never less than one sentence. */
+/** Pads the good to the requested size; at least one sentence. */
 function descriptionOf(settings: Settings, good: SyntheticGood, index: number): string {
   const first = sentences[index % sentences.length] ?? ''
   const parts: OfferPart[] = ['names', 'prices', 'stock']

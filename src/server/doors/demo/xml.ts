@@ -1,10 +1,10 @@
-/** One element with text, or an empty one, as 1C writes them. */
+/** One element with text, or an empty one, in the format of 1C. */
 export function element(name: string, text: string | number, attributes = ''): string {
   const start = attributes === '' ? name : `${name} ${attributes}`
   return text === '' ? `<${start}/>` : `<${start}>${escapeXml(String(text))}</${name}>`
 }
 
-/** An element around ready-made lines, each of them indented by one tab. */
+/** An element with these lines, each indented by one tab. */
 export function block(name: string, lines: readonly string[], attributes = ''): string[] {
   const start = attributes === '' ? name : `${name} ${attributes}`
   if (lines.length === 0) return [`<${start}/>`]

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import { FeedRefused, type FeedAnswer } from './apply/feeds/feed-items.ts'
-import { feedNamed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
+import { findFeed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
 import { openFeedSession, receiveAnsweredFeed, type FeedSession } from './feeds/receive-feed.ts'
 import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
 
@@ -55,7 +55,7 @@ export async function feedRoutes(app: FastifyInstance, deps: Deps): Promise<void
 
 function getFeed(request: FastifyRequest): Feed {
   const { name } = request.params as { name: string }
-  const feed = feedNamed(name)
+  const feed = findFeed(name)
   if (feed === undefined) throw new AppError('notFound', { message: `Неизвестная лента «${name}»` })
   return feed
 }

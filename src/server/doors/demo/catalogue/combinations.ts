@@ -1,14 +1,14 @@
 import type { Line } from './line.ts'
 
-/** One point in a line's range: what distinguishes this good from its siblings. */
+/** One combination of a line's axes, which distinguishes a good from its siblings. */
 export interface Combination {
   params: ReadonlyMap<string, string>
   factor: number
-  /** Article codes by axis; the parts of an axis of several parameters. */
+  /** Article codes by axis; `parts` for an axis of several parameters. */
   codes: readonly { code: string; parts: readonly string[] }[]
 }
 
-/** A good known by name: a combination with its own brand, article, price and weight. */
+/** A good with its own brand, article, price and weight. */
 export interface Model extends Combination {
   brand: string
   article: string
@@ -16,7 +16,7 @@ export interface Model extends Combination {
   kilograms: number
 }
 
-/** Every combination of the axes, in the order they are written. */
+/** All combinations of the axes, in the order of the axes. */
 export function combine(axes: Readonly<Record<string, string>> = {}): Combination[] {
   let combinations: Combination[] = [{ params: new Map(), factor: 1, codes: [] }]
   for (const [names, values] of Object.entries(axes)) {

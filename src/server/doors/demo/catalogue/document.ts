@@ -1,7 +1,7 @@
 import { attribute, block, element } from '../xml.ts'
 import { demoCatalogue } from './identifiers.ts'
 
-/** The root element around ready-made lines: UTF-8 with a byte order mark, as 1C saves it. */
+/** The root element with these lines: UTF-8 with a byte order mark, as 1C writes it. */
 export function documentLines(formedAt: string, lines: readonly string[]): string {
   const root = [
     attribute('xmlns', 'urn:1C.ru:commerceml_2'),

@@ -7,7 +7,7 @@ import { ZipFile } from 'yazl'
 import { escapeXml } from '../xml.ts'
 import type { Good } from './good.ts'
 
-/** A document of a good: where it lies in the export, what it is called, and its pages as rows of text. */
+/** A document of a good: path in the export, title, and content as rows of text. */
 export interface GoodDocument {
   path: string
   name: string
@@ -15,12 +15,12 @@ export interface GoodDocument {
   rows: readonly (readonly [label: string, value: string])[]
 }
 
-/** Goods of these groups come with papers. */
-const documented = new Set(['Дрели и шуруповёрты', 'Аппараты инверторные', 'Перчатки с покрытием'])
+/** Groups whose goods have documents. */
+const documentedGroups = new Set(['Дрели и шуруповёрты', 'Аппараты инверторные', 'Перчатки с покрытием'])
 
-/** A passport of the good itself, and the rules of acceptance that all goods share. */
+/** A passport of the good, and the rules of acceptance shared by all goods. */
 export function documentsOf(good: Good): GoodDocument[] {
-  if (!documented.has(good.category.split('/').at(-1) ?? '')) return []
+  if (!documentedGroups.has(good.category.split('/').at(-1) ?? '')) return []
   return [
     document(`passport ${good.article}`, `Паспорт ${good.article}`, 'Паспорт изделия', [
       ['Наименование', good.name],
@@ -55,7 +55,7 @@ function document(key: string, name: string, title: string, rows: GoodDocument['
   return { path: `import_files/${digest.slice(0, 2)}/${digest}.docx`, name, title, rows }
 }
 
-// A fixed moment, so that the same document is the same bytes.
+// Fixed, so that the same document gives the same bytes.
 const mtime = new Date(2026, 10, 20)
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'

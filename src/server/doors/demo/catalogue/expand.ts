@@ -7,16 +7,18 @@ import { pictureKey } from './pictures.ts'
 import { fillArticle, fillText } from './placeholders.ts'
 import { supplyOf } from './supply.ts'
 
-/** The given password if it is valid; else a random one. */
+/** Expands lines of goods into goods; the same seed gives the same goods. */
 export function expandTrades(trades: readonly Trade[], seed: number): Good[] {
-  const taken = new UsedIdentifiers()
+  const usedIdentifiers = new UsedIdentifiers()
   return trades.flatMap((trade) =>
-    trade.lines.flatMap((line) => offeredBy(line, trade, seed).map((offered) => goodOf(offered, seed, taken))),
+    trade.lines.flatMap((line) =>
+      offeredBy(line, trade, seed).map((offered) => goodOf(offered, seed, usedIdentifiers)),
+    ),
   )
 }
 
-/** One good before its articles, prices and stock are settled. */
-interface Offered {
+/** A good before its article, prices and stock are generated. */
+interface OfferedGood {
   line: Line
   brandName: string
   brand: Brand
@@ -28,7 +30,7 @@ interface Offered {
   key: string
 }
 
-function offeredBy(line: Line, trade: Trade, seed: number): Offered[] {
+function offeredBy(line: Line, trade: Trade, seed: number): OfferedGood[] {
   const models =
     line.models === undefined
       ? []
@@ -47,7 +49,7 @@ function offeredBy(line: Line, trade: Trade, seed: number): Offered[] {
   return [...models, ...ranges]
 }
 
-function rangeOf(line: Line, entry: string, trade: Trade, seed: number): Offered[] {
+function rangeOf(line: Line, entry: string, trade: Trade, seed: number): OfferedGood[] {
   const colon = entry.indexOf(':')
   const brandName = colon < 0 ? entry : entry.slice(0, colon)
   const brand = brandOf(trade, brandName)
@@ -73,10 +75,10 @@ function rangeOf(line: Line, entry: string, trade: Trade, seed: number): Offered
   })
 }
 
-function goodOf(offered: Offered, seed: number, taken: UsedIdentifiers): Good {
+function goodOf(offered: OfferedGood, seed: number, usedIdentifiers: UsedIdentifiers): Good {
   const { line, brand, brandName, combination, key } = offered
   const random = randomFor(seed, key)
-  const article = taken.article(brandName, () => fillArticle(offered.pattern, combination.codes, random))
+  const article = usedIdentifiers.article(brandName, () => fillArticle(offered.pattern, combination.codes, random))
   const values = new Map([
     ...Object.entries(line.params ?? {}),
     ...combination.params,
@@ -100,9 +102,9 @@ function goodOf(offered: Offered, seed: number, taken: UsedIdentifiers): Good {
   ])
   return {
     id: guidFor(seed, key),
-    code: taken.nextCode(),
+    code: usedIdentifiers.nextCode(),
     article,
-    barcode: taken.barcode(brand.prefix, random),
+    barcode: usedIdentifiers.barcode(brand.prefix, random),
     name,
     description: describe(fillText(line.description, values), packing, unit, country, random),
     brand: brandName,
@@ -117,7 +119,7 @@ function goodOf(offered: Offered, seed: number, taken: UsedIdentifiers): Good {
     variants:
       line.variants === undefined
         ? []
-        : variantsOf({ offered, article, name, unit, step: packing.step, soldOut }, seed, taken),
+        : variantsOf({ offered, article, name, unit, step: packing.step, soldOut }, seed, usedIdentifiers),
   }
 }
 
@@ -127,7 +129,7 @@ function nameOf(line: Line, brandName: string, values: ReadonlyMap<string, strin
 }
 
 interface VariantParent {
-  offered: Offered
+  offered: OfferedGood
   article: string
   name: string
   unit: Good['unit']
@@ -138,9 +140,9 @@ interface VariantParent {
 function variantsOf(
   { offered, article, name, unit, step, soldOut }: VariantParent,
   seed: number,
-  taken: UsedIdentifiers,
+  usedIdentifiers: UsedIdentifiers,
 ): Variant[] {
-  // What each of them draws for itself must not split their price: sizes of one good cost the same but for the largest.
+  // Variants share one price seed: all sizes of a good cost the same, except the largest.
   return combine(offered.line.variants).map((combination) => {
     const codes = combination.codes.map(({ code }) => code)
     const key = `${offered.key}#${codes.join('#')}`
@@ -156,8 +158,8 @@ function variantsOf(
     )
     return {
       id: guidFor(seed, key),
-      article: taken.article(offered.brandName, () => [article, ...codes].join('-')),
-      barcode: taken.barcode(offered.brand.prefix, random),
+      article: usedIdentifiers.article(offered.brandName, () => [article, ...codes].join('-')),
+      barcode: usedIdentifiers.barcode(offered.brand.prefix, random),
       name: `${name} (${[...combination.params.values()].join(', ')})`,
       params: visible(combination.params),
       supply: { ...prices, moscowMilli, petersburgMilli, kazanMilli },
@@ -193,7 +195,7 @@ function flagsOf(random: Random): Flag[] {
   return flags.filter(() => random.chance(0.04))
 }
 
-/** Now and then a good has no picture, as in life; what is sold by packs also shows its pack. */
+/** Some goods have no picture; goods sold by packs also have a picture of the pack. */
 function picturesOf(line: Line, tint: string, random: Random): string[] {
   if (random.chance(0.03)) return []
   const main = pictureKey(line.picture, tint)
@@ -215,7 +217,7 @@ function brandOf(trade: Trade, name: string): Brand {
   return brand
 }
 
-/** What no two goods may share. */
+/** Identifiers that must be unique. */
 class UsedIdentifiers {
   readonly #articles = new Set<string>()
   readonly #barcodes = new Set<string>()

@@ -2,8 +2,8 @@ import { type Random, randomFor } from '../random.ts'
 import type { Good } from './good.ts'
 import { demoWarehouses } from './identifiers.ts'
 
-/** What a buyer of a good of a group needs beside it, by the last name of the groups. */
-const goesWith: Record<string, readonly string[]> = {
+/** Groups of related goods, by the last name of a group's path. */
+const relatedGroups: Record<string, readonly string[]> = {
   'Дрели и шуруповёрты': ['Биты и наборы бит', 'Свёрла по металлу', 'Аккумуляторы и зарядные устройства'],
   Перфораторы: ['Буры SDS', 'Защита слуха', 'Защита глаз и лица'],
   Шлифмашины: ['Круги отрезные', 'Круги зачистные и лепестковые', 'Защита глаз и лица'],
@@ -22,7 +22,7 @@ const goesWith: Record<string, readonly string[]> = {
 const relatedCount = 4
 const analogueCount = 5
 
-/** Lines of the feed `binds`: what goes with the goods of some groups, and what replaces a good that is sold out. */
+/** Lines of the feed `binds`: related goods for some groups, and analogues of sold-out goods. */
 export function bindLines(goods: readonly Good[], seed: number): string[] {
   const groups = Map.groupBy(goods, groupOf)
   return goods.flatMap((good) => {
@@ -40,8 +40,7 @@ export function bindLines(goods: readonly Good[], seed: number): string[] {
 }
 
 /**
- * Lines of the feed `arrivals`: what is on its way, mostly of what is sold out, in the weeks after `today`
- * (YYYY-MM-DD).
+ * Lines of the feed `arrivals`: expected arrivals, mostly of sold-out goods, in the weeks after `today` (YYYY-MM-DD).
  */
 export function arrivalLines(goods: readonly Good[], seed: number, today: string): string[] {
   return goods.flatMap((good) => {
@@ -50,18 +49,20 @@ export function arrivalLines(goods: readonly Good[], seed: number, today: string
     const lot = good.packCoefficient ?? (good.supply.wholesaleKopecks > 100_000 ? 2 : 10)
     const warehouse = random.pick(Object.values(demoWarehouses)).id
     const arrival = { warehouse, date: workday(today, random.integer(2, 25)), quantity: lot * random.integer(2, 20) }
-    const coming = good.variants.length === 0 ? [good.id] : variantsComing(good, random)
+    const coming = good.variants.length === 0 ? [good.id] : arrivingVariants(good, random)
     return coming.map((product) => JSON.stringify({ product, ...arrival }))
   })
 }
 
-function variantsComing({ id, variants }: Good, random: Random): string[] {
+function arrivingVariants({ id, variants }: Good, random: Random): string[] {
   const from = random.integer(0, variants.length - 1)
   return variants.slice(from, from + 2).map((variant) => `${id}#${variant.id}`)
 }
 
 function relatedTo(good: Good, groups: ReadonlyMap<string, readonly Good[]>, random: Random): string[] {
-  const kinds = (goesWith[groupOf(good)] ?? []).map((name) => groups.get(name) ?? []).filter((kind) => kind.length > 0)
+  const kinds = (relatedGroups[groupOf(good)] ?? [])
+    .map((name) => groups.get(name) ?? [])
+    .filter((kind) => kind.length > 0)
   const picked = Array.from(
     { length: kinds.length === 0 ? 0 : relatedCount },
     (_, at) => random.pick(kinds[at % kinds.length] ?? []).id,
@@ -88,7 +89,7 @@ function isSoldOut({ supply, variants }: Good): boolean {
   )
 }
 
-/** So many days after a day, or the Monday after a weekend. */
+/** This many days later, or the next Monday if that is a weekend. */
 function workday(today: string, ahead: number): string {
   const day = new Date(Date.parse(`${today}T00:00:00Z`) + ahead * 86_400_000)
   while (day.getUTCDay() === 0 || day.getUTCDay() === 6) day.setUTCDate(day.getUTCDate() + 1)

@@ -1,6 +1,6 @@
 import type { UnitName } from './line.ts'
 
-/** One good of the demo range, ready to be written. Money in kopecks, quantities in thousandths. */
+/** A good of the demo range. Money in kopecks, quantities in thousandths. */
 export interface Good {
   id: string
   code: string
@@ -15,10 +15,10 @@ export interface Good {
   grams: number
   params: ReadonlyMap<string, string>
   flags: readonly Flag[]
-  /** Keys of drawn pictures, the main one first; may be empty. */
+  /** Keys of generated pictures, the main one first; may be empty. */
   pictures: readonly string[]
   variants: readonly Variant[]
-  /** Of a good without variants. */
+  /** Only for goods without variants. */
   supply: Supply
 }
 
@@ -36,7 +36,7 @@ export interface Supply {
   largeWholesaleKopecks: number
   dealerKopecks: number
   recommendedKopecks: number
-  /** On hand by warehouse, thousandths of the unit. */
+  /** Stock by warehouse, in thousandths of the unit. */
   moscowMilli: number
   petersburgMilli: number
   kazanMilli: number

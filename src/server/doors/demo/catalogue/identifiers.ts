@@ -1,4 +1,4 @@
-/** What the demo loader must know of the export before it reads it: what contracts are tied to. */
+/** Ид of the export that the demo loader needs in advance, to create contracts. */
 export const demoPriceTypes = {
   wholesale: { id: '5f0c1d7e-2b1a-11ee-a1d4-0050569a1c01', name: 'Оптовая' },
   largeWholesale: { id: '5f0c1d7e-2b1a-11ee-a1d4-0050569a1c02', name: 'Крупный опт' },

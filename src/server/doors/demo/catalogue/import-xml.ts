@@ -6,7 +6,7 @@ import { flags, type Good } from './good.ts'
 import { demoCatalogue } from './identifiers.ts'
 import { units } from './line.ts'
 import { picturePath } from './pictures.ts'
-import { type Properties, propertiesOf, writtenValue } from './properties.ts'
+import { type Properties, propertiesOf, exportedValue } from './properties.ts'
 
 /** import0_1.xml: classifier (groups, properties) and catalogue (goods without prices). */
 export function importXml(goods: readonly Good[], seed: number, formedAt: string): string {
@@ -129,7 +129,7 @@ function goodLines(good: Good, properties: Properties, seed: number): string[] {
 function propertyValues(good: Good, properties: Properties): string[] {
   const marked = flags.filter((flag) => good.flags.includes(flag)).map((flag) => [flag, 'Да'] as const)
   return [...good.params, ...marked].flatMap(([name, value]) => {
-    const written = writtenValue(properties, name, value)
+    const written = exportedValue(properties, name, value)
     return block('ЗначенияСвойства', [element('Ид', written.propertyId), element('Значение', written.value)])
   })
 }

@@ -1,11 +1,10 @@
 /**
- * A line of goods: one kind of thing, and everything that distinguishes its goods.
+ * A line of goods: similar goods and the parameters that distinguish them.
  *
- * Axes are written as `value:price factor:article code; …`; an axis of several parameters that belong together
- * names them as `a|b` and writes values as `1|2`. Factor and code may be left out.
- * A parameter that starts with `*` is a form of a word for the name and never leaves as a parameter.
- * Names, descriptions and articles hold placeholders: `{Диаметр}` is a parameter (without its unit), `{article}`,
- * `{brand}`; articles also `{1}` (code of the first axis), `{1a}`, `{1b}` (its parts) and `#` (a digit).
+ * Axes are written as `value:price factor:article code; …`. An axis of several dependent parameters is named `a|b` and
+ * has values `1|2`. Factor and code are optional. A parameter with the prefix `*` is a word form for the name and is
+ * not exported. Names, descriptions and articles have placeholders: `{Диаметр}` is a parameter (without its unit),
+ * `{article}`, `{brand}`; articles also `{1}` (code of the first axis), `{1a}`, `{1b}` (its parts) and `#` (a digit).
  */
 export interface Line {
   /** `Группа/Подгруппа[/Подгруппа]` */
@@ -13,25 +12,25 @@ export interface Line {
   picture: string
   name: string
   description: string
-  /** `Brand`, or `Brand:article pattern` where the brand's usual pattern does not fit. */
+  /** `Brand`, or `Brand:article pattern` to override the brand's pattern. */
   brands: readonly string[]
   axes?: Readonly<Record<string, string>>
-  /** Goods known one by one: `brand | article | value of every column | price | kg` per text line. */
+  /** Explicit goods: `brand | article | value of every column | price | kg` per text line. */
   models?: { columns: readonly string[]; rows: string }
   params?: Readonly<Record<string, string>>
   variants?: Readonly<Record<string, string>>
   unit?: UnitName
-  /** `10`, `0.25`: Кратность; `Да/100`: Да with a pack in the unit's recalculation; `Да*100`: Да with 'В упаковке'. */
+  /** `10`, `0.25`: Кратность; `Да/100`: Да with a pack in Пересчет; `Да*100`: Да with 'В упаковке'. */
   step?: string
-  /** Wholesale roubles of the good whose factors are all 1. */
+  /** Wholesale price in roubles if all factors are 1. */
   price: number
   kilograms: number
-  /** The share of combinations that a brand carries; all by default. */
+  /** Share of combinations that a brand offers; all by default. */
   share?: number
 }
 
 export interface Brand {
-  /** Price level against the middle of the market. */
+  /** Price level relative to the market average. */
   level: number
   countries: readonly string[]
   article: string
@@ -43,9 +42,9 @@ export interface Brand {
 export interface Trade {
   brands: Readonly<Record<string, Brand>>
   lines: readonly Line[]
-  /** How much of its lines the wholesaler carries, beside what each line says of itself. */
+  /** Share of its lines that the wholesaler offers, multiplied with that of each line. */
   share: number
-  /** Soft fills of the drawn pictures, by the brand's tint. */
+  /** Pastel fills of the pictures, by the brand's tint. */
   tints: readonly [string, string, string]
 }
 

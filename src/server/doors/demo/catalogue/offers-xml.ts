@@ -5,7 +5,7 @@ import { demoCatalogue, demoPriceTypes, demoWarehouses } from './identifiers.ts'
 import { unitLines } from './import-xml.ts'
 import { type UnitName, units } from './line.ts'
 
-/** offers0_1.xml: price types, warehouses, and a price and stock for every good or, where it has them, variant. */
+/** offers0_1.xml: price types, warehouses, prices and stock of every good, or of its variants if it has any. */
 export function offersXml(goods: readonly Good[], formedAt: string): string {
   return documentLines(formedAt, [
     ...block('Классификатор', [
@@ -96,7 +96,7 @@ function priceLines(supply: Supply, unit: UnitName): string[] {
   ] as const
   return prices.flatMap(([type, kopecks]) =>
     block('Цена', [
-      element('Представление', `${shownRoubles(kopecks)} RUB за ${unit}`),
+      element('Представление', `${formatRoubles(kopecks)} RUB за ${unit}`),
       element('ИдТипаЦены', type),
       element('ЦенаЗаЕдиницу', roubles(kopecks)),
       element('Валюта', 'RUB'),
@@ -120,7 +120,7 @@ function trimmed(whole: number, fraction: string): string {
   return rest === '' ? String(whole) : `${whole}.${rest}`
 }
 
-function shownRoubles(kopecks: number): string {
+function formatRoubles(kopecks: number): string {
   const [whole = '', fraction] = roubles(kopecks).split('.')
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ' ')
   return fraction === undefined ? grouped : `${grouped},${fraction.padEnd(2, '0')}`

@@ -7,22 +7,22 @@ import { toolDrawings } from './drawings/tools.ts'
 
 const drawings = { ...toolDrawings, ...electricalDrawings, ...plumbingDrawings, ...workwearDrawings }
 const side = 400
-const atOnce = 4
+const maxParallel = 4
 
-/** What a picture shows and its soft fill; things that look alike whoever makes them ignore the fill. */
+/** Key of a drawing with its fill; drawings with a fixed fill ignore the tint. */
 export function pictureKey(kind: string, tint: string): string {
   const drawing = drawings[kind]
   if (drawing === undefined) throw new Error(`Nothing is drawn for '${kind}'`)
   return `${kind} ${drawing.fill ?? tint}`
 }
 
-/** The path of a picture inside the export, as 1C names them: a folder of two letters, then the name. */
+/** Path of a picture in the export, as 1C names it: a folder of two letters, then the name. */
 export function picturePath(key: string): string {
   const name = createHash('sha1').update(key).digest('hex')
   return `import_files/${name.slice(0, 2)}/${name}.webp`
 }
 
-/** Draws every picture as WEBP into the folder. */
+/** Renders all pictures as WEBP into the folder. */
 export async function drawPictures(folder: string, keys: readonly string[]): Promise<void> {
   const waiting = [...keys]
   const drawNext = async () => {
@@ -34,10 +34,10 @@ export async function drawPictures(folder: string, keys: readonly string[]): Pro
         .toFile(path)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, drawNext))
+  await Promise.all(Array.from({ length: maxParallel }, drawNext))
 }
 
-/** The strokes of a drawing, on a field of 40 × 40; what it leaves to the brand takes the fill around it. */
+/** SVG shapes of a drawing of 40 × 40; unfilled shapes take the fill of the parent element. */
 export function shapesOf(kind: string): string {
   return (drawings[kind]?.shapes ?? '')
     .replaceAll(' N ', ' fill="#eceff1" ')

@@ -1,19 +1,19 @@
 import type { Random } from '../random.ts'
 import type { Combination } from './combinations.ts'
 
-/** Puts parameters into `{Диаметр}`; a name that starts small asks for the value in small letters. */
+/** Replaces placeholders such as `{Диаметр}` by parameters; a name in lower case gives the value in lower case. */
 export function fillText(template: string, values: ReadonlyMap<string, string>): string {
   const byName = new Map([...values].map(([name, value]) => [withoutUnit(name), value]))
   return template.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const exact = byName.get(name)
-    if (exact !== undefined) return shown(exact)
+    if (exact !== undefined) return formatValue(exact)
     const lowered = byName.get(name.charAt(0).toUpperCase() + name.slice(1))
     if (lowered === undefined) throw new Error(`No value for {${name}} in '${template}'`)
-    return shown(lowered.charAt(0).toLowerCase() + lowered.slice(1))
+    return formatValue(lowered.charAt(0).toLowerCase() + lowered.slice(1))
   })
 }
 
-/** `{1}` is the code of the first axis, `{1b}` the second part of it without its point, `#` a digit. */
+/** `{1}` is the code of the first axis, `{1b}` its second part without the point, `#` a digit. */
 export function fillArticle(pattern: string, codes: Combination['codes'], random: Random): string {
   return pattern
     .replaceAll(/\{(\d)([a-c]?)\}/g, (_, axis: string, part: string) => {
@@ -33,6 +33,6 @@ function withoutUnit(name: string): string {
   return name.split(', ')[0] ?? name
 }
 
-function shown(value: string): string {
+function formatValue(value: string): string {
   return isNumeric(value) ? value.replace('.', ',') : value
 }

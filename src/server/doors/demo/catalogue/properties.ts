@@ -2,12 +2,12 @@ import { guidFor } from '../random.ts'
 import { type Flag, flags, type Good } from './good.ts'
 import { isNumeric } from './placeholders.ts'
 
-/** A property of the classifier, as 1C keeps it: a list of values, a number or free text. */
+/** A property of the classifier: a list of values, a number or free text. */
 export interface Property {
   id: string
   name: string
   kind: 'Справочник' | 'Число' | 'Строка'
-  /** Value → its GUID, for a list. */
+  /** Value → GUID, for a list. */
   values: ReadonlyMap<string, string>
 }
 
@@ -16,7 +16,7 @@ const freeText = new Set(['Кратность', 'ГОСТ', 'Комплекта�
 
 export type Properties = ReadonlyMap<string, Property>
 
-/** Every property that the goods use; those of variants alone are written with the offers instead. */
+/** Properties used by the goods. Those used only by variants are exported as characteristics of offers. */
 export function propertiesOf(goods: readonly Good[], seed: number): Properties {
   const used = new Map<string, Set<string>>(flags.map((flag: Flag) => [flag, new Set(['Да', 'Нет'])]))
   for (const good of goods) {
@@ -28,8 +28,8 @@ export function propertiesOf(goods: readonly Good[], seed: number): Properties {
   return new Map([...used].map(([name, values]) => [name, propertyOf(name, [...values], seed)]))
 }
 
-/** The content of ЗначенияСвойства: the value's GUID for a list, else the value. */
-export function writtenValue(
+/** Content of ЗначенияСвойства: the value's GUID for a list, otherwise the value. */
+export function exportedValue(
   properties: Properties,
   name: string,
   value: string,

@@ -3,17 +3,17 @@ import type { Supply } from './good.ts'
 import type { UnitName } from './line.ts'
 
 export interface SupplyRequest {
-  /** Roubles before rounding to what a price list shows. */
+  /** Roubles, before rounding to a list price. */
   roubles: number
-  /** A price known to the kopeck is not rounded. */
+  /** True: the price is not rounded. */
   exact: boolean
   unit: UnitName
-  /** The step as a number of units; 1 without one. */
+  /** The step in units; 1 if none. */
   step: number
   soldOut: boolean
 }
 
-/** Four prices (РРЦ > Оптовая > Крупный опт > Дилерская) and three stocks of one good or variant. */
+/** Four prices (РРЦ > Оптовая > Крупный опт > Дилерская) and three stocks of a good or variant. */
 export function supplyOf(request: SupplyRequest, random: Random): Supply {
   const wholesaleKopecks = request.exact ? Math.round(request.roubles * 100) : roundedKopecks(request.roubles, random)
   return {
@@ -56,13 +56,15 @@ function stocks(
   random: Random,
 ): Pick<Supply, 'moscowMilli' | 'petersburgMilli' | 'kazanMilli'> {
   if (soldOut) return { moscowMilli: 0, petersburgMilli: 0, kazanMilli: 0 }
-  const usual = Math.min(9000, Math.max(7, 42_000 / roubles))
-  const at = (share: number, kept: number) =>
-    random.chance(kept) ? onHandMilli(usual * share * (0.25 + random.next() * 1.5), { unit, step }, random) : 0
-  return { moscowMilli: at(1, 0.96), petersburgMilli: at(0.42, 0.84), kazanMilli: at(0.24, 0.72) }
+  const typicalQuantity = Math.min(9000, Math.max(7, 42_000 / roubles))
+  const stockIn = (share: number, probability: number) =>
+    random.chance(probability)
+      ? onHandMilli(typicalQuantity * share * (0.25 + random.next() * 1.5), { unit, step }, random)
+      : 0
+  return { moscowMilli: stockIn(1, 0.96), petersburgMilli: stockIn(0.42, 0.84), kazanMilli: stockIn(0.24, 0.72) }
 }
 
-/** Mostly whole packs; opened packs and odd weights happen. */
+/** Mostly whole packs; some opened packs and uneven weights. */
 function onHandMilli(quantity: number, { unit, step }: Pick<SupplyRequest, 'unit' | 'step'>, random: Random): number {
   if (unit === 'кг') return Math.round(quantity * 20) * 50
   const whole = Math.max(1, Math.round(quantity))

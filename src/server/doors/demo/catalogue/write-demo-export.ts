@@ -13,11 +13,11 @@ import { plumbing } from './plumbing/department.ts'
 import { tools } from './tools/department.ts'
 import { workwear } from './workwear/department.ts'
 
-// A fixed moment, so that the same seed writes the same bytes.
+// Fixed, so that the same seed gives the same bytes.
 const formedAt = '2026-11-20T06:00:00'
 
 export interface DemoExport {
-  /** Paths inside the folder: the two XML files first, then the pictures and the documents. */
+  /** Paths inside the folder: the two XML files, then pictures and documents. */
   files: string[]
   goods: number
   variants: number
@@ -53,14 +53,14 @@ export async function writeDemoExport(
   }
 }
 
-/** The range itself, before it becomes XML. */
+/** The demo range as data, without XML. */
 export function demoGoods(seed: number, trades: readonly Trade[] = [tools, electrical, plumbing, workwear]): Good[] {
   return expandTrades(trades, seed)
 }
 
 /**
- * Writes what CommerceML lacks as NDJSON feeds beside the export: what goes with what, and what is on its way after
- * `today` (YYYY-MM-DD). Answers their paths by the feed's name.
+ * Writes data that CommerceML lacks as NDJSON feeds: related goods and analogues, and arrivals after `today`
+ * (YYYY-MM-DD). Returns their paths by feed name.
  */
 export async function writeDemoFeeds(
   folder: string,

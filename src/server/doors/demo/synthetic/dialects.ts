@@ -1,28 +1,28 @@
 /**
- * How exports of different 1C configurations differ, after real files of 2.03, 2.07, 2.10 and 3.1:
- * nothing here changes what is said, only how.
+ * Differences between exports of 1C configurations, from real files of 2.03, 2.07, 2.10 and 3.1. They concern the
+ * format, not the content.
  */
 export interface Dialect {
   version: string
   namespace: string
   encoding: Encoding
-  /** The old one writes days, the others moments. */
+  /** A date in the oldest dialect, otherwise a time. */
   formedAt: string
   indent: string
   newline: '\n' | '\r\n'
   currency: 'руб' | 'RUB' | 'RUR'
   stock: StockShape
-  /** `text`: Код and шт as text; `recalculation`: Код and Пересчет; `code`: the bare code, padded as 1C pads it. */
+  /** `text`: Код and шт as text; `recalculation`: Код and Пересчет; `code`: only the code, padded as in 1C. */
   unit: 'text' | 'recalculation' | 'code'
-  /** Whether prices repeat themselves in words with their unit and coefficient, offers their unit, goods their type. */
-  wordy: boolean
+  /** Whether prices repeat their unit and coefficient as text, offers their unit, goods their type. */
+  verbose: boolean
   deletion: 'status' | 'mark'
-  /** Values of a list are written as their GUIDs, or as they read. */
+  /** List values are written as GUIDs or as text. */
   listValues: 'id' | 'text'
-  /** The oldest one names variants as goods of their own (`Ид` with `#`) and has no good above them. */
+  /** The oldest dialect writes variants as goods (`Ид` with `#`) without a parent good. */
   variantsAs: 'offers' | 'goods'
   vat: '22' | 'Без налога'
-  /** Whether the second price type leaves VAT out, and every seventh price is for a pack of ten. */
+  /** Whether the second price type excludes VAT, and every seventh price is per pack of ten. */
   oddPrices: boolean
   /** One file for everything, or the folders of 3.1. */
   split: boolean
@@ -32,8 +32,8 @@ export type DialectName = '2.03' | '2.07' | '2.10' | '3.1-split'
 export type Encoding = 'utf-8' | 'utf-8-bom' | 'windows-1251'
 
 /**
- * `total`: Количество alone; `attributes`: Склад with attributes; `rests`: Остатки/Остаток/Склад;
- * `changes`: a file of its own, ИзмененияПакетаПредложений with Склады and ИдХарактеристики.
+ * `total`: only Количество; `attributes`: Склад with attributes; `rests`: Остатки/Остаток/Склад; `changes`: a separate
+ * file ИзмененияПакетаПредложений with Склады and ИдХарактеристики.
  */
 export type StockShape = 'total' | 'attributes' | 'rests' | 'changes'
 
@@ -48,7 +48,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     currency: 'руб',
     stock: 'total',
     unit: 'text',
-    wordy: true,
+    verbose: true,
     deletion: 'status',
     listValues: 'text',
     variantsAs: 'goods',
@@ -66,7 +66,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     currency: 'RUB',
     stock: 'attributes',
     unit: 'text',
-    wordy: false,
+    verbose: false,
     deletion: 'status',
     listValues: 'id',
     variantsAs: 'offers',
@@ -84,7 +84,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     currency: 'RUR',
     stock: 'rests',
     unit: 'recalculation',
-    wordy: true,
+    verbose: true,
     deletion: 'status',
     listValues: 'id',
     variantsAs: 'offers',
@@ -102,7 +102,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     currency: 'руб',
     stock: 'rests',
     unit: 'code',
-    wordy: true,
+    verbose: true,
     deletion: 'mark',
     listValues: 'id',
     variantsAs: 'offers',

@@ -3,7 +3,7 @@ import type { Encoding } from './dialects.ts'
 
 const bufferBytes = 1 << 20
 
-/** A file written through one buffer of a megabyte, so that its size never matters to memory. */
+/** A file written through a 1 MB buffer, so that memory does not depend on its size. */
 export interface EncodedFile {
   readonly bytes: number
   write(text: string): Promise<void>
@@ -29,7 +29,7 @@ export async function openEncoded(path: string, encoding: Encoding): Promise<Enc
       return bytes + filled
     },
     async write(text) {
-      // No letter takes more than three bytes.
+      // A UTF-16 unit takes at most three bytes.
       for (let from = 0; from < text.length; from += bufferBytes / 4) {
         const piece = text.slice(from, from + bufferBytes / 4)
         if (filled + piece.length * 3 > bufferBytes) await flush()
@@ -53,7 +53,7 @@ const toWindows1251 = new Map(
   ),
 )
 
-/** Letters that the encoding lacks become a question mark, as in 1C. */
+/** Characters missing in the encoding become question marks, as in 1C. */
 function writeWindows1251(buffer: Buffer, text: string, at: number): number {
   for (let i = 0; i < text.length; i += 1) buffer[at + i] = toWindows1251.get(text.charCodeAt(i)) ?? 63
   return text.length

@@ -9,11 +9,11 @@ import {
   type SyntheticOffer,
   valueId,
   warehousesOf,
-} from './facts.ts'
+} from './synthetic-goods.ts'
 import type { Settings } from './options.ts'
 import { listProperties } from './vocabulary.ts'
 
-/** Ид and, in 3.1, the marks that every object there carries. */
+/** Ид and, in 3.1, the attributes of every object. */
 export function headLines({ dialect }: Settings, id: string, deleted = false): string[] {
   if (dialect.deletion === 'status') return [element('Ид', id)]
   return [element('Ид', id), element('НомерВерсии', 'AAAAAQAAAAA='), element('ПометкаУдаления', String(deleted))]
@@ -95,7 +95,7 @@ export function warehouseLines(settings: Settings): string[] {
   )
 }
 
-/** One Товар; in the oldest dialect one for each of its variants. */
+/** One Товар; in the oldest dialect one per variant. */
 export function goodLines(settings: Settings, good: SyntheticGood, description: string): string[] {
   const { dialect } = settings
   if (dialect.variantsAs === 'offers' || good.offers[0]?.variantId === undefined)
@@ -133,7 +133,7 @@ function oneGood(
       ),
       ...characteristicLines(settings, variant?.characteristics ?? []),
       ...block('ЗначенияРеквизитов', [
-        ...(dialect.wordy ? requisite('ТипНоменклатуры', 'Товар') : []),
+        ...(dialect.verbose ? requisite('ТипНоменклатуры', 'Товар') : []),
         ...requisite('Вес', (good.grams / 1000).toFixed(3)),
       ]),
     ],
@@ -184,12 +184,12 @@ function valueLines(settings: Settings, good: SyntheticGood): string[] {
   return [
     ...listProperties.flatMap((list, index) => {
       const chosen = good.values[index]
-      // 3.1 names every property and leaves the value empty; the others leave the property out.
+      // 3.1 lists every property, with an empty value if it has none; others omit it.
       if (chosen === undefined) return settings.dialect.split ? value(list.name, '') : []
       return value(list.name, settings.dialect.listValues === 'id' ? valueId(settings, list, chosen) : chosen)
     }),
     ...(good.step === undefined ? [] : value('Кратность', good.step)),
-    ...(settings.dialect.wordy ? value('Вес брутто, г', String(good.grams)) : []),
+    ...(settings.dialect.verbose ? value('Вес брутто, г', String(good.grams)) : []),
   ]
 }
 

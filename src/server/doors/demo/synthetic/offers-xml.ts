@@ -1,5 +1,5 @@
 import { attribute, block, element } from '../xml.ts'
-import { catalogueId, priceTypesOf, type SyntheticGood, type SyntheticOffer, warehousesOf } from './facts.ts'
+import { catalogueId, priceTypesOf, type SyntheticGood, type SyntheticOffer, warehousesOf } from './synthetic-goods.ts'
 import { characteristicLines, headLines, unitLines } from './goods-xml.ts'
 import type { Settings } from './options.ts'
 
@@ -15,7 +15,7 @@ export function packageHead(settings: Settings): string[] {
   ]
 }
 
-/** What an offer says in one of the 3.1 folders, or all of it together. */
+/** The part of an offer in a folder of 3.1; otherwise all parts are in one file. */
 export type OfferPart = 'names' | 'prices' | 'stock'
 
 export function offerLines(
@@ -34,7 +34,7 @@ export function offerLines(
   })
 }
 
-/** An offer of ИзмененияПакетаПредложений: the characteristic apart from the good, Склады for Склад. */
+/** An offer of ИзмененияПакетаПредложений: the characteristic separate from the good, Склады instead of Склад. */
 export function changeLines(settings: Settings, good: SyntheticGood): string[] {
   return good.offers.flatMap((offer) =>
     block('Предложение', [
@@ -50,23 +50,23 @@ export function changeLines(settings: Settings, good: SyntheticGood): string[] {
 
 function nameLines(settings: Settings, good: SyntheticGood, offer: SyntheticOffer, id: string): string[] {
   const { dialect } = settings
-  const { wordy } = dialect
+  const { verbose } = dialect
   return [
     ...headLines(settings, id, good.deleted),
     ...(dialect.split ? [] : [element('Артикул', good.article)]),
     element('Наименование', offer.name),
-    ...(dialect.split ? [element('Штрихкод', '')] : wordy ? unitLines(settings, good.unit) : []),
+    ...(dialect.split ? [element('Штрихкод', '')] : verbose ? unitLines(settings, good.unit) : []),
     ...characteristicLines(settings, offer.characteristics),
   ]
 }
 
 function priceLines(settings: Settings, offer: SyntheticOffer, index: number): string[] {
-  const { wordy } = settings.dialect
+  const { verbose } = settings.dialect
   const coefficient = settings.dialect.oddPrices && index % 7 === 0 ? packOfTen : 1
   return priceTypesOf(settings).flatMap(({ id, currency, vatIncluded }, type) => {
     const text = roubles((offer.pricesKopecks[type] ?? 0) * coefficient)
     return block('Цена', [
-      ...(wordy
+      ...(verbose
         ? [element('Представление', `${text.replace('.', ',')} ${currency} за ${coefficient === 1 ? 'шт' : 'упак'}`)]
         : []),
       element('ИдТипаЦены', id),
@@ -74,7 +74,7 @@ function priceLines(settings: Settings, offer: SyntheticOffer, index: number): s
       element('Валюта', currency),
       ...(settings.dialect.split
         ? block('Налог', [element('Наименование', 'НДС'), element('УчтеноВСумме', String(vatIncluded))])
-        : wordy
+        : verbose
           ? [element('Единица', coefficient === 1 ? 'шт' : 'упак'), element('Коэффициент', coefficient)]
           : []),
     ])

@@ -3,26 +3,26 @@ import { type Dialect, type DialectName, dialects, type Encoding, type StockShap
 export interface SyntheticOptions {
   goods: number
   seed: number
-  /** Index of the first good, so that a part of a range can be sent again; 0 by default. */
+  /** Index of the first good, to export a part of the range; 0 by default. */
   from?: number
-  /** 3 by default; with 4 and more the fourth is in euros. */
+  /** 3 by default; the fourth is in euros. */
   priceTypes?: number
   /** 3 by default. */
   warehouses?: number
-  /** Bytes of UTF-8 that a good takes in all files together; descriptions fill up to it. 3,450 by default. */
+  /** UTF-8 bytes of a good in all files together; descriptions pad it. 3,450 by default. */
   bytesPerGood?: number
-  /** Whether the export says that it is the whole catalogue (СодержитТолькоИзменения=false); true by default. */
+  /** Whether the export claims to be the full catalogue (СодержитТолькоИзменения=false); true by default. */
   full?: boolean
   /** Another revision has the same goods with other prices and stock; 0 by default. */
   revision?: number
   /** Every n-th good is marked as deleted; none by default. */
   deletedEvery?: number
   /**
-   * Files of goods and of offers, as 1C cuts big exports: only the first of them says that it is full. 1 by default.
+   * Number of files of goods and of offers, as 1C splits large exports: only the first is marked as full. 1 by default.
    */
   portions?: number
   dialect?: DialectName
-  /** What the dialect would choose itself. */
+  /** Overrides the dialect. */
   encoding?: Encoding
   namespace?: string
   stock?: StockShape

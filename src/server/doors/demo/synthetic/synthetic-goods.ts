@@ -3,9 +3,7 @@ import { guidFor, type Random, randomFor } from '../random.ts'
 import type { Settings } from './options.ts'
 import { brandNames, type ListProperty, listProperties, nouns, purposes, topGroups } from './vocabulary.ts'
 
-/**
- * What the export says of one good, whatever the dialect. Money in kopecks per base unit, quantities in thousandths.
- */
+/** Content of a good in the export, whatever the dialect. Money in kopecks per base unit, quantities in thousandths. */
 export interface SyntheticGood {
   id: string
   article: string
@@ -14,7 +12,7 @@ export interface SyntheticGood {
   brand: string
   groupId: string
   unit: 'шт' | 'кг'
-  /** Кратность: a number, or undefined without one. */
+  /** Кратность; undefined if none. */
   step: string | undefined
   deleted: boolean
   /** Values of list properties, by the property's index in `listProperties`. */
@@ -23,7 +21,7 @@ export interface SyntheticGood {
   offers: readonly SyntheticOffer[]
 }
 
-/** The good itself, or one of its variants (then `variantId` is set). */
+/** The good itself, or a variant (then with `variantId`). */
 export interface SyntheticOffer {
   variantId: string | undefined
   name: string
@@ -63,7 +61,7 @@ export function warehousesOf({ seed, warehouses }: Settings): { id: string; name
   }))
 }
 
-/** Two levels: every top group holds ten. */
+/** Two levels: ten groups in each top group. */
 export function groupsOf({ seed }: Settings): { id: string; name: string; children: { id: string; name: string }[] }[] {
   return topGroups.map((name, top) => ({
     id: guidFor(seed, `synthetic group ${top}`),
@@ -84,7 +82,7 @@ export function valueId({ seed }: Settings, property: ListProperty, value: strin
 }
 
 /**
- * The good at an index: the same for the same seed, whatever its neighbours; `groupIds` are the leaves of `groupsOf`.
+ * The good of an index: the same for the same seed, whatever the other goods. `groupIds` are the leaves of `groupsOf`.
  */
 export function goodAt(settings: Settings, index: number, groupIds: readonly string[]): SyntheticGood {
   const { seed, deletedEvery } = settings
@@ -151,7 +149,7 @@ function offerOf(
     pricesKopecks: Array.from({ length: settings.priceTypes }, (_, type) =>
       Math.max(1, Math.round(wholesale * (relations[type] ?? 0.9))),
     ),
-    // 1C does send stock below zero: goods shipped before their receipt was entered.
+    // 1C sends negative stock: goods shipped before their receipt was entered.
     stocksMilli: Array.from({ length: settings.warehouses }, (_, warehouse) =>
       warehouse === 0 && index % 97 === 5 ? -3000 : random.chance(0.3) ? 0 : random.integer(1, 900) * 1000,
     ),

@@ -157,7 +157,7 @@ export const listProperties: readonly ListProperty[] = [
   { name: 'Серия', values: Array.from({ length: 40 }, (_, index) => `Серия ${index + 1}`) },
 ]
 
-/** Sentences that descriptions are made of. */
+/** Sentences for descriptions. */
 export const sentences = [
   'Надёжное изделие для ежедневной работы на объекте и в мастерской.',
   'Поставляется в заводской упаковке, гарантия производителя сохраняется.',

@@ -11,28 +11,28 @@ import { insertDemoPages } from './pages.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Talks of three buyers with the staff, requests for calls, news and pages. */
-export async function insertDemoTalk(
+/** Chats of three buyers with staff, requests for callbacks, news and pages. */
+export async function insertDemoChats(
   db: Db,
   { vector, yug, staff: { adminId } }: DemoBuyers,
   now: Date,
 ): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const [owner, manager] = vector.people
-  const [stranger] = yug.people
-  // The personal manager of the first buyer; the second still waits.
+  const [otherBuyer] = yug.people
+  // The personal manager of the first buyer; the second buyer still waits for an answer.
   const [staff] = await db
     .select({ id: accounts.id, name: accounts.name })
     .from(accounts)
     .where(sql`${accounts.id} = ${adminId}`)
     .limit(1)
-  if (!owner || !manager || !stranger || !staff) throw new Error('the demo has nobody to talk')
+  if (!owner || !manager || !otherBuyer || !staff) throw new Error('the demo has nobody to talk')
   const talks = [
-    { id: owner.id, organisationId: vector.organisationId, lines: ownersTalk },
-    { id: manager.id, organisationId: vector.organisationId, lines: managersTalk },
-    { id: stranger.id, organisationId: yug.organisationId, lines: strangersTalk },
+    { id: owner.id, organisationId: vector.organisationId, lines: ownerChat },
+    { id: manager.id, organisationId: vector.organisationId, lines: managerChat },
+    { id: otherBuyer.id, organisationId: yug.organisationId, lines: otherBuyerChat },
   ]
-  for (const { id, organisationId, lines } of talks) await insertTalk(db, { id, organisationId, lines, staff, ago })
+  for (const { id, organisationId, lines } of talks) await insertChat(db, { id, organisationId, lines, staff, ago })
   await db.insert(callbacks).values([
     {
       phone: '+7 (916) 204-71-33',
@@ -64,7 +64,7 @@ export async function insertDemoTalk(
   await insertDemoPages(db)
 }
 
-/** `names`: a card of the buyer's newest order or claim, of the longest unpaid document, of goods named so. */
+/** `names`: links the buyer's newest order or claim, the longest unpaid document, or goods of this name. */
 type Line = {
   from: 'buyer' | 'staff' | 'note'
   minutes: number
@@ -72,7 +72,7 @@ type Line = {
   names?: 'order' | 'claim' | 'invoice' | { good: string }
 }
 
-const ownersTalk: Line[] = [
+const ownerChat: Line[] = [
   { from: 'buyer', minutes: 7300, text: 'Здравствуйте! Можно перенести отгрузку на вторник?', names: 'order' },
   { from: 'staff', minutes: 7240, text: 'Перенесла. Машина приедет с 9 до 12, пропуск на тот же номер.' },
   { from: 'buyer', minutes: 2900, text: 'Здравствуйте! Круги пришли не все, 25 штук не хватило.' },
@@ -88,12 +88,12 @@ const ownersTalk: Line[] = [
   { from: 'staff', minutes: 104, text: 'По рекламации жду фото шильдика, чтобы успеть с заменой.', names: 'claim' },
   { from: 'staff', minutes: 95, text: 'И напомню про оплату: счёт приложила.', names: 'invoice' },
 ]
-const managersTalk: Line[] = [
+const managerChat: Line[] = [
   { from: 'buyer', minutes: 72, text: 'Когда придёт остаток? Бригада ждёт круги, во вторник выезд.' },
 ]
-const strangersTalk: Line[] = [{ from: 'buyer', minutes: 24, text: 'Есть сертификат на дюбели?' }]
+const otherBuyerChat: Line[] = [{ from: 'buyer', minutes: 24, text: 'Есть сертификат на дюбели?' }]
 
-type Talk = {
+type NewChat = {
   id: number
   organisationId: number
   lines: Line[]
@@ -101,7 +101,7 @@ type Talk = {
   ago: (ms: number) => Date
 }
 
-async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Talk): Promise<void> {
+async function insertChat(db: Db, { id, organisationId, lines, staff, ago }: NewChat): Promise<void> {
   const last = lines.at(-1)
   const lastAt = ago((last?.minutes ?? 0) * minuteMs)
   const waitingSince = last?.from === 'buyer' ? lastAt : null
@@ -121,10 +121,10 @@ async function insertTalk(db: Db, { id, organisationId, lines, staff, ago }: Tal
       orderIds: names === 'order' ? newestOrder(organisationId) : [],
       claimIds: names === 'claim' ? newestClaim(organisationId) : [],
       entryIds: names === 'invoice' ? longestUnpaid(organisationId) : [],
-      productIds: typeof names === 'object' ? goodNamed(names.good) : [],
+      productIds: typeof names === 'object' ? findGood(names.good) : [],
       createdAt: ago(minutes * minuteMs),
     })
-  // Staff have read what they answered; the buyer all but the last.
+  // Staff have read what they answered; the buyer all messages but the last.
   await db.execute(sql`
     update chats c set
       staff_read_id = coalesce((select max(id) from chat_messages m where m.account_id = c.account_id and from_staff), 0),
@@ -144,5 +144,5 @@ const longestUnpaid = (organisationId: number) =>
   sql`array(select e.id from ledger_entries e join contracts k on k.id = e.contract_id
     where k.organisation_id = ${organisationId} and e.active and e.left_kopecks > 0 order by e.due_on, e.id limit 1)`
 
-const goodNamed = (name: string) =>
+const findGood = (name: string) =>
   sql`array(select id from products where active and name like ${`${name}%`} order by id limit 1)`

@@ -7,7 +7,7 @@ import { readSetting } from '#server/platform/settings.ts'
 
 const termsId = 850
 
-/** The pages 'Условия работы' and 'Возврат и брак'; what they promise is what the portal keeps to. */
+/** The pages 'Условия работы' and 'Возврат и брак', with the deadlines set in the portal. */
 export async function insertDemoPages(db: Db): Promise<void> {
   await db
     .update(materials)

@@ -35,7 +35,7 @@ export type KnownPriceType = PriceType & { id: number; code: string; name: strin
  */
 export class ImportContext {
   readonly tally = new Tally()
-  readonly words = new StoredVocabulary()
+  readonly vocabulary = new StoredVocabulary()
   readonly brandIds = new Map<string, number>()
   readonly valueIds = new Map<string, number>()
   readonly warehouseIds = new Map<string, number>()

@@ -5,40 +5,40 @@ import { readRows, type Sql } from './sql.ts'
 
 const maxNameLength = 300
 
-/** Links documents to goods just written; `fresh`: new goods without documents. */
+/** Links documents to goods just written; `areNew`: they have no documents yet. */
 export async function linkDocuments(
   context: ImportContext,
   goods: { id: number; documents: DocumentOfGood[] }[],
-  { fresh }: { fresh: boolean },
+  { areNew }: { areNew: boolean },
 ): Promise<void> {
   const ids = goods.map(({ id }) => id)
-  const wanted = goods.flatMap(({ id, documents }) =>
+  const links = goods.flatMap(({ id, documents }) =>
     documents.map(({ path, name }, at) => ({ p: id, n: at + 1, s: sourceKey(path), t: name.slice(0, maxNameLength) })),
   )
-  if (fresh && wanted.length === 0) return
-  if (!fresh) {
+  if (areNew && links.length === 0) return
+  if (!areNew) {
     const removed = await context.rows(
       `delete from exchange_product_documents l where product_id in (select json_array_elements_text($1)::int)
        and not exists (select from json_to_recordset($2) r(p int, n int, s text, t text)
          where (r.p, r.n, r.s, r.t) = (l.product_id, l.position, l.source, l.name)) returning 1`,
       ids,
-      wanted,
+      links,
     )
-    if (removed.length + wanted.length === 0) return
+    if (removed.length + links.length === 0) return
   }
   await context.rows(
     `insert into exchange_product_documents (product_id, position, source, name)
      select p, n, s, t from json_to_recordset($1) r(p int, n int, s text, t text) on conflict do nothing`,
-    wanted,
+    links,
   )
-  await showDocuments(context.sql, ids)
+  await updateProductDocuments(context.sql, ids)
 }
 
 /**
  * Recomputes product_documents of these products from 1C's document names and received files; staff's documents are
  * kept.
  */
-async function showDocuments(sql: Sql, ids: number[]): Promise<void> {
+async function updateProductDocuments(sql: Sql, ids: number[]): Promise<void> {
   await readRows(
     sql,
     `delete from product_documents l where product_id in (select json_array_elements_text($1)::int) and source <> ''
@@ -65,7 +65,7 @@ export type StoredDocument = { key: string; type: string; sizeBytes: number }
 /**
  * Records a received document file and links it to goods that name it, now or later. Returns whether anything changed.
  */
-export async function nameDocument(
+export async function recordDocumentFile(
   sql: Sql,
   { name, key, type, sizeBytes }: StoredDocument & { name: string },
 ): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function nameDocument(
         'select distinct product_id as id from exchange_product_documents where source = $1',
         [source],
       )
-      await showDocuments(
+      await updateProductDocuments(
         sql,
         (rows as { id: number }[]).map(({ id }) => id),
       )

@@ -31,10 +31,10 @@ export async function createGoodsOfOffers(context: ImportContext, goodCodes: str
   const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)
   // The good's own offer comes before its variants.
   const sources = new Map(offers.toReversed().map((offer) => [goodCodeOf(offer.code), offer]))
-  await context.words.loadDictionary(context.sql, offers)
+  await context.vocabulary.loadDictionary(context.sql, offers)
   const made = await createGoods(
     context,
-    [...sources.values()].map((offer) => planGoodOfOffer(offer, context.words)),
+    [...sources.values()].map((offer) => planGoodOfOffer(offer, context.vocabulary)),
   )
   await recordUndescribed(
     context,

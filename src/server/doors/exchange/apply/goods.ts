@@ -20,7 +20,7 @@ export type WaitingOffer = { offer: OfferItem; receivedAt: Date }
 export async function applyGoods(context: ImportContext, items: GoodItem[]): Promise<WaitingOffer[]> {
   if (items.length === 0) return []
   context.tally.add('goods', 'seen', items.length)
-  await context.words.loadDictionary(context.sql, items)
+  await context.vocabulary.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
     items.flatMap(({ code }) => [code, goodCodeOf(code)]),
@@ -28,10 +28,10 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   const live = items
     .filter((item) => !item.deleted && (item.name !== '' || rejectUnnamed(context, item, known)))
     .map((item) => keepKnownName(item, known))
-  const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words))
+  const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.vocabulary))
   const variants = live.filter(({ code }) => isVariantCode(code))
   const commons = missingParents(variants, goods, known).map((item) => ({
-    ...planGood(item, context.words),
+    ...planGood(item, context.vocabulary),
     digest: '',
   }))
 
@@ -40,9 +40,9 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
     items.filter(({ deleted }) => deleted),
     known,
   )
-  const fresh = await createGoods(context, [...goods.filter(({ code }) => !known.has(code)), ...commons])
+  const created = await createGoods(context, [...goods.filter(({ code }) => !known.has(code)), ...commons])
   await changeGoods(context, goods, known)
-  for (const [code, product] of fresh) known.set(code, product)
+  for (const [code, product] of created) known.set(code, product)
   await writeVariants(context, variants, known, { from: 'good', kind: 'goods' })
   await recordUndescribed(
     context,
@@ -53,7 +53,7 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
     context,
     live.flatMap(({ code }) => [known.get(code)?.id, known.get(goodCodeOf(code))?.id]),
   )
-  return removeWaitingOffers(context, [...fresh.keys()])
+  return removeWaitingOffers(context, [...created.keys()])
 }
 
 function rejectUnnamed(context: ImportContext, { code, name }: GoodItem, known: Map<string, KnownProduct>): boolean {
@@ -86,7 +86,7 @@ export async function replanGoods(context: ImportContext, productIds: number[]):
     records.filter(({ active }) => !active).map(({ productId }) => productId),
   )
   const items = records.filter(({ active }) => active).map(({ item }) => item)
-  await context.words.loadDictionary(context.sql, items)
+  await context.vocabulary.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
     items.flatMap(({ code }) => [code, goodCodeOf(code)]),
@@ -95,7 +95,7 @@ export async function replanGoods(context: ImportContext, productIds: number[]):
   const offers = items.filter((item) => item.kind === 'offer')
   await changeGoods(
     context,
-    goods.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.words)),
+    goods.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.vocabulary)),
     known,
   )
   await writeVariants(
@@ -106,7 +106,7 @@ export async function replanGoods(context: ImportContext, productIds: number[]):
   )
   await changeGoods(
     context,
-    offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planGoodOfOffer(offer, context.words)),
+    offers.filter(({ code }) => !isVariantCode(code)).map((offer) => planGoodOfOffer(offer, context.vocabulary)),
     known,
   )
   await writeVariants(
@@ -181,7 +181,7 @@ export async function createGoods(context: ImportContext, goods: PlannedGood[]):
   await linkGoods(
     context,
     goods.map((good) => ({ ...good, id: made.get(good.code)?.id ?? 0 })),
-    { fresh: true },
+    { areNew: true },
   )
   return made
 }
@@ -242,7 +242,7 @@ export async function changeGoods(
     context,
     changed.filter(({ vat, before }) => vat !== before.vat),
   )
-  await linkGoods(context, changed, { fresh: false })
+  await linkGoods(context, changed, { areNew: false })
 }
 
 /** An active good stays in its first catalogue; an inactive one moves to the catalogue that reactivates it. */
@@ -295,11 +295,11 @@ async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<M
   const unknown = goods.filter(({ brand }) => brand !== '' && !context.brandIds.has(brandKey(brand)))
   const missing = new Map(unknown.toReversed().map(({ brand }) => [brandKey(brand), brand]))
   if (missing.size > 0) {
-    const wanted = [...missing].toReversed().map(([key, name]) => ({ key, name }))
+    const missingBrands = [...missing].toReversed().map(([key, name]) => ({ key, name }))
     await context.rows(
       `insert into brands (name, key) select name, key from rows from (json_to_recordset($1) as (key text, name text)) with ordinality r(key, name, n)
        where not exists (select from brands b where b.key = r.key) order by n`,
-      wanted,
+      missingBrands,
     )
     const rows = await context.rows<{ id: number; key: string }>(
       'select b.id, b.key from brands b join json_array_elements_text($1) k(key) on k.key = b.key',

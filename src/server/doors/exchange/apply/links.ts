@@ -18,42 +18,46 @@ type Linked = {
 }
 
 /**
- * Links categories, parameter values, pictures and documents to goods or variants just written. `fresh`: new ones
- * without links.
+ * Links categories, parameter values, pictures and documents to goods or variants just written. `areNew`: they have no
+ * links yet.
  */
-export async function linkGoods(context: ImportContext, goods: Linked[], { fresh }: { fresh: boolean }): Promise<void> {
+export async function linkGoods(
+  context: ImportContext,
+  goods: Linked[],
+  { areNew }: { areNew: boolean },
+): Promise<void> {
   if (goods.length === 0) return
   const ids = goods.map(({ id }) => id)
-  if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, fresh)
-  await linkParameters(context, goods, ids, fresh)
+  if (goods.some(({ groupCodes }) => groupCodes !== undefined)) await linkCategories(context, goods, ids, areNew)
+  await linkParameters(context, goods, ids, areNew)
   await linkPictures(
     context,
     goods.flatMap(({ id, pictures }) => (pictures === undefined ? [] : [{ id, pictures }])),
-    fresh,
+    areNew,
   )
   await linkDocuments(
     context,
     goods.flatMap(({ id, documents }) => (documents === undefined ? [] : [{ id, documents }])),
-    { fresh },
+    { areNew },
   )
 }
 
-async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+async function linkCategories(context: ImportContext, goods: Linked[], ids: number[], areNew: boolean): Promise<void> {
   const idOf = await categoryIds(
     context,
     goods.flatMap(({ groupCodes }) => groupCodes ?? []),
   )
   const pairs = goods.flatMap(({ id, groupCodes }) => (groupCodes ?? []).map((code) => ({ p: id, v: idOf(code) })))
-  await linkPairs(context, ['product_categories', 'category_id'], pairs, ids, fresh)
+  await linkPairs(context, ['product_categories', 'category_id'], pairs, ids, areNew)
 }
 
-async function linkParameters(context: ImportContext, goods: Linked[], ids: number[], fresh: boolean): Promise<void> {
+async function linkParameters(context: ImportContext, goods: Linked[], ids: number[], areNew: boolean): Promise<void> {
   const idOf = await valueIds(
     context,
     goods.flatMap(({ parameters }) => parameters),
   )
   const pairs = goods.flatMap(({ id, parameters }) => parameters.map((value) => ({ p: id, v: idOf(value) })))
-  await linkPairs(context, ['product_parameters', 'value_id'], pairs, ids, fresh)
+  await linkPairs(context, ['product_parameters', 'value_id'], pairs, ids, areNew)
 }
 
 type Links = readonly ['product_categories', 'category_id'] | readonly ['product_parameters', 'value_id']
@@ -64,9 +68,9 @@ async function linkPairs(
   [table, column]: Links,
   pairs: { p: number; v: number }[],
   ids: number[],
-  fresh: boolean,
+  areNew: boolean,
 ): Promise<void> {
-  if (!fresh) {
+  if (!areNew) {
     await context.rows(
       `delete from ${table} l where product_id in (select json_array_elements_text($1)::int)
        and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.${column})`,
@@ -84,26 +88,26 @@ async function linkPairs(
 async function linkPictures(
   context: ImportContext,
   goods: { id: number; pictures: string[] }[],
-  fresh: boolean,
+  areNew: boolean,
 ): Promise<void> {
   if (goods.length === 0) return
   const ids = goods.map(({ id }) => id)
-  const wanted = goods.flatMap(({ id, pictures }) =>
+  const links = goods.flatMap(({ id, pictures }) =>
     pictures.map((path, at) => ({ p: id, n: at + 1, s: sourceKey(path) })),
   )
-  if (fresh && wanted.length === 0) return
-  if (!fresh) {
+  if (areNew && links.length === 0) return
+  if (!areNew) {
     await context.rows(
       `delete from exchange_product_pictures l where product_id in (select json_array_elements_text($1)::int)
        and not exists (select from json_to_recordset($2) r(p int, n int, s text) where r.p = l.product_id and r.n = l.position and r.s = l.source)`,
       ids,
-      wanted,
+      links,
     )
   }
   await context.rows(
     `insert into exchange_product_pictures (product_id, position, source) select p, n, s from json_to_recordset($1) r(p int, n int, s text)
      on conflict do nothing`,
-    wanted,
+    links,
   )
   // Safe cast: the importer's connection is a pool client.
   await showPictures(drizzle(context.sql as PoolClient), { productIds: ids })

@@ -26,7 +26,7 @@ export async function applyOffers(
 ): Promise<void> {
   if (offers.length === 0) return
   const items = offers.map(({ offer }) => offer)
-  await context.words.loadDictionary(context.sql, items)
+  await context.vocabulary.loadDictionary(context.sql, items)
   const known = await findProducts(
     context,
     items.flatMap(({ code }) => [code, goodCodeOf(code)]),
@@ -101,11 +101,11 @@ async function deactivateVariants(
   const variants = deleted
     .map(({ offer }) => offer)
     .filter(({ code }) => isVariantCode(code) || known.get(code)?.digest.startsWith(offerDigestPrefix))
-  const there = variants.filter(({ code }) => known.has(code))
+  const existing = variants.filter(({ code }) => known.has(code))
   const missing = variants.filter(({ code }) => !known.has(code))
   // Created as inactive; otherwise a later price would activate it.
   await writeVariants(context, missing, known, { from: 'offer', kind: 'offers', hasNoDescription: () => true })
-  const active = there.filter(({ code }) => known.get(code)?.active)
+  const active = existing.filter(({ code }) => known.get(code)?.active)
   context.tally.add('offers', 'changed', active.length)
   context.tally.add('offers', 'unchanged', deleted.length - missing.length - active.length)
   await setActive(

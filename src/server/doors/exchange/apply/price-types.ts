@@ -12,7 +12,7 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
     context.tally.add('priceTypes', 'seen')
     const before = known.get(item.code)
     const { code, name, currency, vatIncluded } = item
-    const wanted = {
+    const columns = {
       code,
       name: name.slice(0, 500),
       currency: currency || 'RUB',
@@ -21,11 +21,11 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
     }
     const same =
       before !== undefined &&
-      Object.entries(wanted).every(([key, value]) => before[key as keyof typeof wanted] === value)
+      Object.entries(columns).every(([key, value]) => before[key as keyof typeof columns] === value)
     if (same || (item.deleted && before === undefined)) context.tally.add('priceTypes', 'unchanged')
     else {
       context.tally.add('priceTypes', before === undefined ? 'created' : 'changed')
-      await writePriceType(context, wanted)
+      await writePriceType(context, columns)
     }
   }
 }

@@ -7,14 +7,14 @@ export type PricesOfProduct = { productId: number; prices: { typeId: number; kop
 type Row = { p: number; t: number; k: number; n: string | null }
 
 /** Writes prices that differ; running sale prices are kept. */
-export async function writePrices(context: ImportContext, wanted: PricesOfProduct[]): Promise<void> {
-  if (wanted.length === 0) return
+export async function writePrices(context: ImportContext, pricesOfProducts: PricesOfProduct[]): Promise<void> {
+  if (pricesOfProducts.length === 0) return
   const rows = await context.rows<Row>(
     'select product_id as p, price_type_id as t, price_kopecks as k, net_kopecks::text as n from prices where product_id in (select json_array_elements_text($1)::int)',
-    wanted.map(({ productId }) => productId),
+    pricesOfProducts.map(({ productId }) => productId),
   )
   const before = new Map(rows.map((row) => [`${row.p}/${row.t}`, row]))
-  const all = wanted.flatMap(({ productId, prices }) =>
+  const all = pricesOfProducts.flatMap(({ productId, prices }) =>
     prices.map(({ typeId, kopecks, net }) => ({ p: productId, t: typeId, k: kopecks, n: net })),
   )
   const known = all.flatMap((row) => {
@@ -23,15 +23,15 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
       ? []
       : [{ ...row, hasNewRate: row.k !== had.k, isDifferent: row.k !== had.k || row.n !== had.n }]
   })
-  const fresh = all.filter(({ p, t, k }) => k > 0 && !before.has(`${p}/${t}`))
+  const newPrices = all.filter(({ p, t, k }) => k > 0 && !before.has(`${p}/${t}`))
   const written = known.filter(({ k, isDifferent }) => k > 0 && isDifferent)
   const changedVat = written.filter(({ hasNewRate }) => hasNewRate)
   const removed = known.filter(({ k }) => k === 0)
 
-  if (fresh.length > 0) {
+  if (newPrices.length > 0) {
     await context.rows(
       'insert into prices (product_id, price_type_id, price_kopecks, net_kopecks) select p, t, k, n from json_to_recordset($1) r(p int, t int, k bigint, n numeric)',
-      fresh,
+      newPrices,
     )
   }
   if (written.length > 0) {
@@ -47,10 +47,10 @@ export async function writePrices(context: ImportContext, wanted: PricesOfProduc
       removed,
     )
   }
-  context.tally.add('prices', 'created', fresh.length)
+  context.tally.add('prices', 'created', newPrices.length)
   context.tally.add('prices', 'changed', changedVat.length + removed.length)
-  context.tally.add('prices', 'unchanged', all.length - fresh.length - changedVat.length - removed.length)
-  for (const { p } of [...fresh, ...changedVat, ...removed]) context.changedPrices.add(p)
+  context.tally.add('prices', 'unchanged', all.length - newPrices.length - changedVat.length - removed.length)
+  for (const { p } of [...newPrices, ...changedVat, ...removed]) context.changedPrices.add(p)
 }
 
 /** Recalculates prices with added VAT after a change of the good's rate, also of its variants, which inherit it. */

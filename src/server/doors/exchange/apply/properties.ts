@@ -9,20 +9,20 @@ const maxCached = 300_000
 /** Imports classifier properties as parameters, with their dictionaries. */
 export async function applyProperties(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
-  await context.words.load(context.sql)
+  await context.vocabulary.load(context.sql)
   const live = items.filter(({ deleted }) => !deleted)
   context.tally.add('properties', 'seen', items.length)
   context.tally.add('properties', 'unchanged', items.length - live.length)
-  const fresh = live.filter(({ code }) => context.words.property(code) === undefined)
+  const fresh = live.filter(({ code }) => context.vocabulary.property(code) === undefined)
   const adopted = await adoptCharacteristics(context, fresh)
-  const unknown = fresh.filter(({ code }) => context.words.property(code) === undefined)
+  const unknown = fresh.filter(({ code }) => context.vocabulary.property(code) === undefined)
   await insertParameters(
     context,
     unknown.map(({ code, name }) => ({ code, name, filterable: isFilterable(name) })),
   )
-  const renamed = live.filter(({ code, name }) => context.words.property(code)?.name !== name)
+  const renamed = live.filter(({ code, name }) => context.vocabulary.property(code)?.name !== name)
   await renameParameters(context, renamed)
-  const retyped = live.filter(({ code, type }) => context.words.property(code)?.type !== type)
+  const retyped = live.filter(({ code, type }) => context.vocabulary.property(code)?.type !== type)
   await saveTypes(context, retyped)
   const revalued = await saveDictionaries(context, live)
   const merged = await mergeCharacteristics(context, live)
@@ -37,8 +37,8 @@ export async function applyProperties(context: ImportContext, items: PropertyIte
 
 export async function applyUnits(context: ImportContext, items: UnitItem[]): Promise<void> {
   if (items.length === 0) return
-  await context.words.load(context.sql)
-  const fresh = items.filter(({ code, name }) => context.words.unitName(code) !== name)
+  await context.vocabulary.load(context.sql)
+  const fresh = items.filter(({ code, name }) => context.vocabulary.unitName(code) !== name)
   context.tally.add('units', 'seen', items.length)
   context.tally.add('units', 'changed', fresh.length)
   context.tally.add('units', 'unchanged', items.length - fresh.length)
@@ -48,15 +48,15 @@ export async function applyUnits(context: ImportContext, items: UnitItem[]): Pro
      on conflict (code) do update set name = excluded.name`,
     fresh,
   )
-  for (const { code, name } of fresh) context.words.setUnit(code, name)
+  for (const { code, name } of fresh) context.vocabulary.setUnit(code, name)
 }
 
 /** Ids of parameter values; creates missing parameters of characteristics and missing values. */
 export async function valueIds(context: ImportContext, named: NamedValue[]): Promise<(value: NamedValue) => number> {
-  const { words } = context
-  await words.load(context.sql)
+  const { vocabulary } = context
+  await vocabulary.load(context.sql)
   const propertyOf = ({ code, name, byName }: NamedValue) =>
-    words.property(code) ?? (byName ? words.parameterNamed(name) : undefined)
+    vocabulary.property(code) ?? (byName ? vocabulary.parameterNamed(name) : undefined)
   const unknown = new Map(
     named
       .filter((each) => propertyOf(each) === undefined)
@@ -107,13 +107,14 @@ async function insertParameters(
      returning id, code1c, name`,
     parameters,
   )
-  for (const { id, code1c, name } of rows) context.words.setProperty({ parameterId: id, code: code1c, name, type: '' })
+  for (const { id, code1c, name } of rows)
+    context.vocabulary.setProperty({ parameterId: id, code: code1c, name, type: '' })
 }
 
 async function renameParameters(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
   const rows = items.map(({ code, name }) => {
-    const before = context.words.property(code)
+    const before = context.vocabulary.property(code)
     const moved = before !== undefined && isFilterable(before.name) !== isFilterable(name)
     return { code, name, filterable: moved ? isFilterable(name) : null }
   })
@@ -123,30 +124,30 @@ async function renameParameters(context: ImportContext, items: PropertyItem[]): 
     rows,
   )
   for (const { code, name } of items) {
-    const before = context.words.property(code)
-    if (before !== undefined) context.words.setProperty({ ...before, name })
+    const before = context.vocabulary.property(code)
+    if (before !== undefined) context.vocabulary.setProperty({ ...before, name })
   }
 }
 
 async function saveTypes(context: ImportContext, items: PropertyItem[]): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map(({ code, type }) => ({ id: context.words.property(code)?.parameterId, type }))
+  const rows = items.map(({ code, type }) => ({ id: context.vocabulary.property(code)?.parameterId, type }))
   await context.rows(
     `insert into exchange_properties (parameter_id, type) select id, type from json_to_recordset($1) r(id int, type text)
      on conflict (parameter_id) do update set type = excluded.type`,
     rows,
   )
   for (const { code, type } of items) {
-    const before = context.words.property(code)
-    if (before !== undefined) context.words.setProperty({ ...before, type })
+    const before = context.vocabulary.property(code)
+    if (before !== undefined) context.vocabulary.setProperty({ ...before, type })
   }
 }
 
 /** Returns the codes of properties whose dictionary changed. */
 async function saveDictionaries(context: ImportContext, items: PropertyItem[]): Promise<string[]> {
-  const byId = new Map(items.map(({ code }) => [context.words.property(code)?.parameterId, code]))
+  const byId = new Map(items.map(({ code }) => [context.vocabulary.property(code)?.parameterId, code]))
   const wanted = items.flatMap(({ code, values }) => {
-    const id = context.words.property(code)?.parameterId
+    const id = context.vocabulary.property(code)?.parameterId
     return [...new Map(values.map((each) => [each.code, each.value.slice(0, 1000)]))].map(([valueCode, value]) => ({
       p: id,
       c: valueCode,
@@ -165,7 +166,7 @@ async function saveDictionaries(context: ImportContext, items: PropertyItem[]): 
      on conflict (parameter_id, code) do update set value = excluded.value`,
     differing,
   )
-  context.words.forgetDictionary()
+  context.vocabulary.forgetDictionary()
   for (const { p, v, old } of differing) if (old !== null) await renameValue(context, p, old, v)
   return differing.map(({ p }) => byId.get(p) ?? '')
 }

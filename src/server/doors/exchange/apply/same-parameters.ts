@@ -8,11 +8,11 @@ import type { ImportContext } from './context.ts'
 export async function adoptCharacteristics(context: ImportContext, fresh: PropertyItem[]): Promise<number> {
   let adoptedCount = 0
   for (const { code, name } of fresh) {
-    const [before] = context.words.characteristicsNamed(name)
+    const [before] = context.vocabulary.characteristicsNamed(name)
     if (before === undefined) continue
     await context.rows('update parameters set code1c = $2, name = $3 where id = $1', before.parameterId, code, name)
-    context.words.forgetProperty(before.code)
-    context.words.setProperty({ ...before, code, name })
+    context.vocabulary.forgetProperty(before.code)
+    context.vocabulary.setProperty({ ...before, code, name })
     adoptedCount += 1
   }
   return adoptedCount
@@ -25,11 +25,11 @@ export async function adoptCharacteristics(context: ImportContext, fresh: Proper
 export async function mergeCharacteristics(context: ImportContext, live: PropertyItem[]): Promise<string[]> {
   const merged: string[] = []
   for (const { code, name } of live) {
-    const property = context.words.property(code)
-    if (property === undefined || context.words.parameterNamed(name)?.code !== code) continue
-    for (const characteristic of context.words.characteristicsNamed(name)) {
+    const property = context.vocabulary.property(code)
+    if (property === undefined || context.vocabulary.parameterNamed(name)?.code !== code) continue
+    for (const characteristic of context.vocabulary.characteristicsNamed(name)) {
       await moveValues(context, characteristic.parameterId, property.parameterId)
-      context.words.forgetProperty(characteristic.code)
+      context.vocabulary.forgetProperty(characteristic.code)
       merged.push(code)
     }
   }

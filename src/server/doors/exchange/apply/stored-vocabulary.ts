@@ -73,7 +73,7 @@ export class StoredVocabulary implements Vocabulary {
   async loadDictionary(sql: Sql, items: readonly (GoodItem | OfferItem)[]): Promise<void> {
     await this.load(sql)
     if (this.#dictionary.size > maxCached) this.#dictionary.clear()
-    const wanted: [parameterId: number, code: string][] = []
+    const uncached: [parameterId: number, code: string][] = []
     for (const { propertyCode, values } of items.flatMap((item) => item.properties)) {
       const property = this.#properties.get(propertyCode)
       if (property === undefined) continue
@@ -81,15 +81,15 @@ export class StoredVocabulary implements Vocabulary {
         const key = `${property.parameterId}\n${value}`
         if (this.#dictionary.has(key)) continue
         this.#dictionary.set(key, undefined)
-        wanted.push([property.parameterId, value])
+        uncached.push([property.parameterId, value])
       }
     }
-    if (wanted.length === 0) return
+    if (uncached.length === 0) return
     const found = await readRows<{ parameter_id: number; code: string; value: string }>(
       sql,
       `select v.parameter_id, v.code, v.value from exchange_property_values v
        join json_to_recordset($1) r(p int, c text) on v.parameter_id = r.p and v.code = r.c`,
-      wanted.map(([p, c]) => ({ p, c })),
+      uncached.map(([p, c]) => ({ p, c })),
     )
     for (const { parameter_id, code, value } of found) this.#dictionary.set(`${parameter_id}\n${code}`, value)
   }

@@ -13,7 +13,7 @@ export async function recordUndescribed(context: ImportContext, records: Planned
   if (records.length === 0) return
   const rows = records.map(({ productId, item }) => ({
     p: productId,
-    codes: undescribedCodes(item, context.words),
+    codes: undescribedCodes(item, context.vocabulary),
     item: descriptionOf(item),
   }))
   const undescribed = rows.filter(({ codes }) => codes.length > 0)
@@ -51,10 +51,10 @@ export async function listDescribedCodes(context: ImportContext): Promise<string
   const previouslyUndescribed = await context.rows<{ code: string }>(
     'select distinct unnest(codes) as code from exchange_undescribed',
   )
-  await context.words.load(context.sql)
+  await context.vocabulary.load(context.sql)
   const parsed = previouslyUndescribed.map(({ code }) => ({ key: code, ...parseUndescribed(code) }))
   const values = parsed.flatMap((each) => {
-    const property = each.of === 'value' ? context.words.property(each.propertyCode) : undefined
+    const property = each.of === 'value' ? context.vocabulary.property(each.propertyCode) : undefined
     return property === undefined ? [] : [{ k: each.key, p: property.parameterId, c: each.code }]
   })
   const known = await context.rows<{ key: string }>(
@@ -64,7 +64,8 @@ export async function listDescribedCodes(context: ImportContext): Promise<string
   )
   const direct = parsed.filter(
     ({ of, code }) =>
-      of !== 'value' && (of === 'unit' ? context.words.unitName(code) : context.words.property(code)) !== undefined,
+      of !== 'value' &&
+      (of === 'unit' ? context.vocabulary.unitName(code) : context.vocabulary.property(code)) !== undefined,
   )
   return [...direct, ...known].map(({ key }) => key)
 }

@@ -14,15 +14,15 @@ export async function updateGoodsOfOffers(
 ): Promise<OfferItem[]> {
   const isFromOffers = (code: string) => known.get(code)?.digest.startsWith(offerDigestPrefix) === true
   const named = offers.filter(({ code, name }) => name !== '' && isFromOffers(goodCodeOf(code)))
-  const own = named.filter(({ code }) => !isVariantCode(code))
+  const ownOffers = named.filter(({ code }) => !isVariantCode(code))
   await changeGoods(
     context,
-    own.map((offer) => planGoodOfOffer(offer, context.words)),
+    ownOffers.map((offer) => planGoodOfOffer(offer, context.vocabulary)),
     known,
   )
   await recordUndescribed(
     context,
-    own.map((offer) => ({ productId: known.get(offer.code)?.id ?? 0, item: offer })),
+    ownOffers.map((offer) => ({ productId: known.get(offer.code)?.id ?? 0, item: offer })),
   )
   return named
 }

@@ -21,21 +21,21 @@ export async function writeVariants(
   const planned = sources.flatMap((source) => {
     const parent = known.get(goodCodeOf(source.code))
     if (parent === undefined) return []
-    const plan = planVariant(source, context.words, from)
+    const plan = planVariant(source, context.vocabulary, from)
     return [{ ...plan, digest: hasNoDescription(source) ? '' : plan.digest, parentId: parent.id, parent }]
   })
-  const fresh = planned.filter(({ code }) => !known.has(code))
+  const newVariants = planned.filter(({ code }) => !known.has(code))
   const changed = planned.flatMap((plan) => {
     const before = known.get(plan.code)
     if (before === undefined || plan.digest === '' || (from === 'offer' && before.digest.startsWith('good:'))) return []
     return before.digest === plan.digest && before.active ? [] : [{ ...plan, id: before.id, before }]
   })
-  context.tally.add(kind, 'created', fresh.length)
+  context.tally.add(kind, 'created', newVariants.length)
   context.tally.add(kind, 'changed', changed.length)
-  context.tally.add(kind, 'unchanged', planned.length - fresh.length - changed.length)
-  if (fresh.length + changed.length > 0) context.rebuild = true
+  context.tally.add(kind, 'unchanged', planned.length - newVariants.length - changed.length)
+  if (newVariants.length + changed.length > 0) context.rebuild = true
 
-  await insertVariants(context, fresh, known)
+  await insertVariants(context, newVariants, known)
   await updateVariants(context, changed)
 }
 
@@ -43,10 +43,10 @@ type Planned = ReturnType<typeof planVariant> & { parentId: number; parent: Know
 
 async function insertVariants(
   context: ImportContext,
-  fresh: Planned[],
+  newVariants: Planned[],
   known: Map<string, KnownProduct>,
 ): Promise<void> {
-  if (fresh.length === 0) return
+  if (newVariants.length === 0) return
   const rows = await context.rows<KnownProduct>(
     `insert into products (code1c, catalogue_code, parent_id, name, articul, barcodes, brand_id, unit, okei, step_milli, own_step_milli, decimals, vat,
        weight_grams, volume_cm3, is_hit, is_new, is_sale, source_digest)
@@ -59,7 +59,7 @@ async function insertVariants(
        with ordinality r(code, parent_id, name, articul, barcodes, own_step, digest, n) join products p
          on p.id = r.parent_id order by r.n
      returning ${knownColumns}`,
-    fresh.map(({ code, parentId, name, articul, barcodes, ownStepMilli, digest }) => ({
+    newVariants.map(({ code, parentId, name, articul, barcodes, ownStepMilli, digest }) => ({
       code,
       parentId,
       name,
@@ -74,8 +74,8 @@ async function insertVariants(
   }
   await linkGoods(
     context,
-    fresh.map(({ code, parameters, pictures }) => ({ id: known.get(code)?.id ?? 0, parameters, pictures })),
-    { fresh: true },
+    newVariants.map(({ code, parameters, pictures }) => ({ id: known.get(code)?.id ?? 0, parameters, pictures })),
+    { areNew: true },
   )
 }
 
@@ -103,5 +103,5 @@ async function updateVariants(
       ...withOwnBarcodes(before, barcodes),
     })),
   )
-  await linkGoods(context, changed, { fresh: false })
+  await linkGoods(context, changed, { areNew: false })
 }

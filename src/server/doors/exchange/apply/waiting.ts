@@ -8,13 +8,13 @@ export async function logWaitingOffers(context: ImportContext, runId: number): P
     'select count(*)::int as offers, count(distinct good_code)::int as goods from exchange_pending having count(*) > 0',
   )
   if (waiting === undefined) return
-  const [said] = await context.rows(
+  const [logged] = await context.rows(
     "select 1 from exchange_rejects where run_id = $1 and kind = 'waiting' limit 1",
     runId,
   )
-  if (said !== undefined) return
-  const none = staged === seen ? 'Ни у одного предложения файла нет товара на портале. ' : ''
-  context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${none}${waitingAdvice(waiting)}` })
+  if (logged !== undefined) return
+  const allWaitNote = staged === seen ? 'Ни у одного предложения файла нет товара на портале. ' : ''
+  context.tally.note({ kind: 'waiting', code: '', name: '', reason: `${allWaitNote}${waitingAdvice(waiting)}` })
 }
 
 /** Advice for people, in Russian. */

@@ -173,14 +173,14 @@ function compareExportOrder({ shownPath: one }: ExportFile, { shownPath: other }
 
 function rank(path: string): number {
   const file = basename(path).toLowerCase()
-  const own = order.findIndex((word) => file.startsWith(word))
+  const index = order.findIndex((word) => file.startsWith(word))
   // In the split form import.xml in goods/ contains goods, the one above it the classifier.
   const inGoods = /[\\/]goods[\\/]/.test(path.toLowerCase()) && file.startsWith('import')
-  return own < 0
+  return index < 0
     ? order.length
     : inGoods
       ? order.indexOf('goods')
       : /[\\/]properties[\\/]/.test(path.toLowerCase())
         ? 1
-        : own
+        : index
 }

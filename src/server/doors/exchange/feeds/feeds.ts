@@ -98,7 +98,7 @@ export const feeds: Record<string, Feed> = {
 }
 
 /** Undefined for an unknown name. */
-export function feedNamed(name: string): Feed | undefined {
+export function findFeed(name: string): Feed | undefined {
   return Object.hasOwn(feeds, name) ? feeds[name] : undefined
 }
 

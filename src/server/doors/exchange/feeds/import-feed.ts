@@ -16,7 +16,7 @@ import {
 import { checkpoint, finishRun, openRun, readRun } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { code, deletion } from '../feed-lines/fields.ts'
-import { feedNamed, type Feed } from './feeds.ts'
+import { findFeed, type Feed } from './feeds.ts'
 import { readLines, defaultMaxLineBytes, type Line } from './lines.ts'
 
 const batchSize = 1000
@@ -59,7 +59,7 @@ export async function importAnswered(
   feedImport: FeedImport & { answersEveryLine?: true },
 ): Promise<AnsweredFeed> {
   const { name } = feedImport
-  const feed = feedNamed(name)
+  const feed = findFeed(name)
   if (feed === undefined) throw new FeedRefused(`Неизвестная лента «${name}»`)
   const sql = await pool.connect()
   let open = true

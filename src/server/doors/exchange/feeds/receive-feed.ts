@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { FeedRefused, type FeedOptions } from '../apply/feeds/feed-items.ts'
 import { missingCredentials, noCredentials } from '../answers.ts'
-import { openSession, readBasic, findRequestSession, type Opened } from '../receive/checkauth.ts'
+import { openSession, readBasic, findRequestSession, type SignInResult } from '../receive/checkauth.ts'
 import { sessionEndedReply } from '../protocol.ts'
 import { requestClose, endSession } from '../queries.ts'
 import { importAnswered, importFeed, type AnsweredFeed } from './import-feed.ts'
@@ -19,7 +19,7 @@ export type FeedSender = {
   address: string
   /** Callbacks for the log: the account of the session, and the result of a sign-in. */
   onSession: (session: { accountId: number }) => void
-  onSignIn: (opened: Opened) => void
+  onSignIn: (opened: SignInResult) => void
 }
 
 export type FeedRequest = FeedSender & { name: string; body: Readable | undefined }
@@ -76,14 +76,14 @@ export async function openFeedSession(
   const opened = await openSession(deps, { credentials, address, type: 'feed' })
   onSignIn(opened)
   if ('refused' in opened) return opened
-  const own = await findRequestSession(deps, opened.token)
-  if (own === undefined) return { refused: sessionEndedReply, code: 'conflict' }
+  const newSession = await findRequestSession(deps, opened.token)
+  if (newSession === undefined) return { refused: sessionEndedReply, code: 'conflict' }
   return {
-    id: own.id,
+    id: newSession.id,
     token: opened.token,
     async end() {
-      await requestClose(deps.db, { id: own.id })
-      await endSession(deps.db, { id: own.id })
+      await requestClose(deps.db, { id: newSession.id })
+      await endSession(deps.db, { id: newSession.id })
     },
   }
 }

@@ -62,11 +62,11 @@ function mergeRows(
   rows: IncomingLine[],
   warehouseIdOf: (warehouse: string) => number | undefined,
 ): Map<string, IncomingRow[]> {
-  const placed = rows
+  const hasWarehouses = rows
     .filter(({ quantityMilli }) => quantityMilli > 0)
     .map((row) => ({ ...row, warehouseId: warehouseIdOf(row.warehouse) }))
   const merged = new Map<string, IncomingRow[]>()
-  for (const [code, group] of Map.groupBy(placed, (row) => row.code)) {
+  for (const [code, group] of Map.groupBy(hasWarehouses, (row) => row.code)) {
     const allNameWarehouse = group.every(({ warehouseId }) => warehouseId !== undefined)
     const parts = allNameWarehouse
       ? [...Map.groupBy(group, ({ warehouseId }) => warehouseId)]
@@ -139,9 +139,9 @@ function distributeQuantity(lines: CurrentLine[], total: number): number[] {
     return quantities
   }
   for (let index = quantities.length - 1; index >= 0 && missing < 0; index -= 1) {
-    const taken = Math.min(quantities[index] ?? 0, -missing)
-    quantities[index] = (quantities[index] ?? 0) - taken
-    missing += taken
+    const reduction = Math.min(quantities[index] ?? 0, -missing)
+    quantities[index] = (quantities[index] ?? 0) - reduction
+    missing += reduction
   }
   return quantities
 }

@@ -130,8 +130,8 @@ describe('is valid against our schema of order documents, and against those of C
     ]
     expect(orderFaults(file(documents.map((each) => writeOrder(each, version)).join(''), version), version)).toEqual([])
     expect(orderFaults(file('', version), version)).toEqual([])
-    for (const spoilt of spoiltDocuments(writeOrder(order, version)))
-      expect(orderFaults(file(spoilt, version), version), spoilt).not.toEqual([])
+    for (const invalid of invalidDocuments(writeOrder(order, version)))
+      expect(orderFaults(file(invalid, version), version), invalid).not.toEqual([])
   })
 
   test('whatever people typed', () => {
@@ -171,23 +171,23 @@ describe('is valid against our schema of order documents, and against those of C
 })
 
 /** Each has one fault that 1C would reject. */
-function spoiltDocuments(xml: string): string[] {
-  const spoil = (from: string, to: string) => {
+function invalidDocuments(xml: string): string[] {
+  const corrupt = (from: string, to: string) => {
     if (!xml.includes(from)) throw new Error(`the document has no ${from}`)
     return xml.replace(from, to)
   }
   return [
     '<Документ/>',
-    spoil('<Роль>Продавец</Роль>', ''),
-    spoil('<Дата>2026-11-21</Дата>', '<Дата>21.11.2026</Дата>'),
-    spoil('<Количество>2.5</Количество>', '<Количество>2,5</Количество>'),
-    spoil('<Сумма>33873.97</Сумма>', '<Сумма>33 873,97</Сумма>'),
-    spoil(
+    corrupt('<Роль>Продавец</Роль>', ''),
+    corrupt('<Дата>2026-11-21</Дата>', '<Дата>21.11.2026</Дата>'),
+    corrupt('<Количество>2.5</Количество>', '<Количество>2,5</Количество>'),
+    corrupt('<Сумма>33873.97</Сумма>', '<Сумма>33 873,97</Сумма>'),
+    corrupt(
       '<ЦенаЗаЕдиницу>9335.42</ЦенаЗаЕдиницу><Количество>2.5</Количество>',
       '<Количество>2.5</Количество><ЦенаЗаЕдиницу>9335.42</ЦенаЗаЕдиницу>',
     ),
-    spoil('<ИНН>7707083893</ИНН>', '<ИНН>77070838</ИНН>'),
-    spoil('<Ставка>22</Ставка>', '<Ставка></Ставка>'),
+    corrupt('<ИНН>7707083893</ИНН>', '<ИНН>77070838</ИНН>'),
+    corrupt('<Ставка>22</Ставка>', '<Ставка></Ставка>'),
   ]
 }
 

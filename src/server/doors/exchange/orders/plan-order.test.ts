@@ -6,7 +6,7 @@ import type { CurrentLine } from './match-lines.ts'
 import { planOrder, type CurrentOrder, type Plan, type PlanContext } from './plan-order.ts'
 
 const goods = ['a', 'b', 'c#1', 'd']
-const houses = new Map([
+const warehouses = new Map([
   ['w1', 1],
   ['w2', 2],
 ])
@@ -14,7 +14,7 @@ const products = new Map(
   goods.map((code1c, id) => [code1c, { id, code1c, name: code1c, articul: '', unit: 'шт', vatPercent: 22 }]),
 )
 const amount = fc.integer({ min: 0, max: 9000 })
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
 const line: fc.Arbitrary<CurrentLine> = fc
   .record({
@@ -55,30 +55,30 @@ const row: fc.Arbitrary<IncomingLine> = fc.record({
   name: fc.constant('т'),
   service: fc.boolean(),
   quantityMilli: amount,
-  priceKopecks: maybe(amount),
-  sumKopecks: maybe(amount),
+  priceKopecks: optional(amount),
+  sumKopecks: optional(amount),
   warehouse: fc.constantFrom('', 'w1', 'w2', 'нет такого'),
-  shippedMilli: maybe(amount),
+  shippedMilli: optional(amount),
 })
 
 const incomingOrders: fc.Arbitrary<IncomingOrder> = fc.record({
   siteNumber: fc.constant(''),
   number: fc.constant('T-1'),
   id: fc.constant('T-1'),
-  code1c: maybe(fc.constant('УТ-1')),
+  code1c: optional(fc.constant('УТ-1')),
   posted: fc.boolean(),
   cancelled: fc.boolean(),
   status: fc.constantFrom('', 'Новый', 'Принят', 'К отгрузке', 'Отгружен частично', 'Закрыт', 'Отменён', 'непонятный'),
   paid: fc.constantFrom(undefined, 'full' as const, { kopecks: 500 }),
   shipped: fc.constantFrom(undefined, 'full' as const, 'some' as const),
-  shippedByCode: maybe(fc.array(fc.tuple(fc.constantFrom(...goods), amount)).map((pairs) => new Map(pairs))),
-  lines: maybe(fc.array(row, { maxLength: 5 })),
+  shippedByCode: optional(fc.array(fc.tuple(fc.constantFrom(...goods), amount)).map((pairs) => new Map(pairs))),
+  lines: optional(fc.array(row, { maxLength: 5 })),
 })
 
 const around = (stockMeaning: 'free' | 'onHand'): PlanContext => ({
   stockMeaning,
   states: {},
-  warehouseIdOf: (warehouse) => houses.get(warehouse),
+  warehouseIdOf: (warehouse) => warehouses.get(warehouse),
   products,
 })
 

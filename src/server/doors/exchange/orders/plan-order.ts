@@ -150,8 +150,8 @@ function nextState(
       name: incoming.status,
       reason: `Статус «${incoming.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states`,
     })
-  const wanted = withShipmentFacts(current.state, named, incoming)
-  if (wanted === current.state || !current.hasUnexportedChanges || factStates.includes(wanted)) return wanted
+  const planned = withShipmentFacts(current.state, named, incoming)
+  if (planned === current.state || !current.hasUnexportedChanges || factStates.includes(planned)) return planned
   remarks.push({
     name: incoming.status,
     reason: 'Заказ изменён на портале после выгрузки в 1С: состояние из 1С не принято до следующего обмена',
@@ -205,16 +205,16 @@ function applyGoods(
   if (known.length === 0) return unchangedGoods
 
   const matched = matchLines(current.lines, known, planContext.warehouseIdOf)
-  const wanted = current.lines.map((line) => ({ ...line, ...pickValues(matched.inputs.get(line.position)) }))
+  const planned = current.lines.map((line) => ({ ...line, ...pickValues(matched.inputs.get(line.position)) }))
   const added = toAdded(current, matched.added, planContext)
   const deliveryKopecks = services.reduce((sum, row) => sum + Math.max(0, row.sumKopecks ?? 0), 0)
-  if (!current.hasUnexportedChanges) return { taken: true, lines: wanted, added, deliveryKopecks }
+  if (!current.hasUnexportedChanges) return { taken: true, lines: planned, added, deliveryKopecks }
 
   // Lines that the buyer has reduced or removed must not come back; reductions and removals by 1C apply.
-  const lines = wanted.map((line, index) =>
+  const lines = planned.map((line, index) =>
     isIncreased(line, current.lines[index]) ? (current.lines[index] ?? line) : line,
   )
-  const refused = added.length > 0 || lines.some((line, index) => line !== wanted[index])
+  const refused = added.length > 0 || lines.some((line, index) => line !== planned[index])
   if (refused)
     remarks.push({
       name: current.number,

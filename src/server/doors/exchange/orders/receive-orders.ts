@@ -149,9 +149,9 @@ function describePayment(current: CurrentOrder, plan: Plan): string {
 async function listMissing(tx: Db, current: CurrentOrder, incoming: IncomingOrder): Promise<PlanContext['products']> {
   // A row may also move an existing good to another warehouse, which makes a new line.
   const codes = [...new Set((incoming.lines ?? []).map(({ code }) => code))]
-  const held = new Set(current.lines.map(({ code1c }) => code1c))
-  const placed = (incoming.lines ?? []).some(({ warehouse }) => warehouse !== '')
-  const missing = placed ? codes : codes.filter((code) => !held.has(code))
+  const existingCodes = new Set(current.lines.map(({ code1c }) => code1c))
+  const hasWarehouse = (incoming.lines ?? []).some(({ warehouse }) => warehouse !== '')
+  const missing = hasWarehouse ? codes : codes.filter((code) => !existingCodes.has(code))
   return missing.length === 0 ? new Map() : listProducts(tx, { codes: missing })
 }
 

@@ -14,9 +14,9 @@ export function reportedShipment(
   incoming: IncomingOrder,
   state: number,
 ): { quantities: Map<number, number>; state: number } {
-  const left = reportedQuantities(incoming)
-  const exactMilli = incoming.shipped === 'full' ? undefined : left
-  const shipsAll = stateRules(state).shipped === true && !(left === undefined && isPartlyShipped(before))
+  const remaining = reportedQuantities(incoming)
+  const exactMilli = incoming.shipped === 'full' ? undefined : remaining
+  const shipsAll = stateRules(state).shipped === true && !(remaining === undefined && isPartlyShipped(before))
   const quantities = new Map(
     lines.map((line) => [line.position, line.cancelled ? line.shippedMilli : shippedOf(line, exactMilli, shipsAll)]),
   )
@@ -38,9 +38,9 @@ function reportedQuantities({ shippedByCode, lines = [] }: IncomingOrder): Map<s
   return sums
 }
 
-function shippedOf(line: CurrentLine, left: Map<string, number> | undefined, shipsAll: boolean): number {
-  if (left === undefined) return shipsAll ? line.quantityMilli : Math.min(line.shippedMilli, line.quantityMilli)
-  const quantity = Math.min(left.get(line.code1c) ?? 0, line.quantityMilli)
-  left.set(line.code1c, (left.get(line.code1c) ?? 0) - quantity)
+function shippedOf(line: CurrentLine, remaining: Map<string, number> | undefined, shipsAll: boolean): number {
+  if (remaining === undefined) return shipsAll ? line.quantityMilli : Math.min(line.shippedMilli, line.quantityMilli)
+  const quantity = Math.min(remaining.get(line.code1c) ?? 0, line.quantityMilli)
+  remaining.set(line.code1c, (remaining.get(line.code1c) ?? 0) - quantity)
   return quantity
 }

@@ -51,10 +51,10 @@ const stateByName = new Map<string, OrderState>([
  * numbers), then our names, then 1C's standard ones. Undefined if unknown.
  */
 export function stateOfStatus(status: string, own: Readonly<Record<string, number>> = {}): OrderState | undefined {
-  const wanted = normaliseStatus(status)
-  if (wanted === '') return undefined
-  const set = Object.entries(own).find(([name]) => normaliseStatus(name) === wanted)?.[1]
-  return orderStateSequence.find((state) => state === set) ?? stateByName.get(wanted)
+  const normalised = normaliseStatus(status)
+  if (normalised === '') return undefined
+  const set = Object.entries(own).find(([name]) => normaliseStatus(name) === normalised)?.[1]
+  return orderStateSequence.find((state) => state === set) ?? stateByName.get(normalised)
 }
 
 /** '[F]  Отменён ' → 'отменен': sites prefix a status code, and ё is optional. */

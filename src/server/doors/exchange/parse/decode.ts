@@ -14,11 +14,11 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   let head: Uint8Array = new Uint8Array(0)
   let decoder: TextDecoder | undefined
   let started = false
-  let held = ''
+  let pending = ''
 
   function* clean(decoded: string, last: boolean): Generator<string> {
-    let text = held + decoded
-    held = ''
+    let text = pending + decoded
+    pending = ''
     if (!started) {
       text = text.trimStart()
       if (text === '') return
@@ -26,7 +26,7 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     if (!last) {
       const cut = findOpenReference(text)
-      held = text.slice(cut)
+      pending = text.slice(cut)
       text = text.slice(0, cut)
     }
     if (text !== '') yield replaceForbidden(text)

@@ -19,7 +19,7 @@ const dialects: [DialectName, StockShape][] = [
 ]
 const guids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-const respellings: [string, (root: XmlNode) => string | Uint8Array][] = [
+const spellings: [string, (root: XmlNode) => string | Uint8Array][] = [
   ['with prefixes', (root) => write(root).replaceAll(/<(\/?)(?=[А-Я])/g, '<$1cml:')],
   ['with GUIDs in capitals', (root) => write(root).replaceAll(guids, (guid) => guid.toUpperCase())],
   ['with comments and blanks between elements', (root) => write(root).replaceAll('><', '>\r\n\t<!-- < & > -->\n<')],
@@ -56,11 +56,11 @@ describe.each(dialects)('an export of %s with stock as %s is read the same', (di
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test.each(respellings)('%s', async (_how, respell) => {
+  test.each(spellings)('%s', async (_how, rewrite) => {
     for (const root of files) {
       const plain = await parsed(write(root))
       expect(plain.length).toBeGreaterThan(0)
-      expect(await parsed(respell(root))).toEqual(plain)
+      expect(await parsed(rewrite(root))).toEqual(plain)
     }
   })
 

@@ -66,20 +66,20 @@ const manufacturerElements = ['Изготовитель', 'Производит�
 export function readCode(node: XmlNode): string {
   const [good = '', ...rest] = textOf(node, 'Ид').split('#')
   const characteristic = toCode(rest.join('#')) || codeOf(node, 'ИдХарактеристики')
-  const own = toCode(good)
-  return characteristic === '' || characteristic === own || /^[0-]*$/.test(characteristic) || own === ''
-    ? own
-    : `${own}#${characteristic}`
+  const goodCode = toCode(good)
+  return characteristic === '' || characteristic === goodCode || /^[0-]*$/.test(characteristic) || goodCode === ''
+    ? goodCode
+    : `${goodCode}#${characteristic}`
 }
 
 /** One or several Штрихкод, or several separated by commas. */
 export function readBarcodes(node: XmlNode): string[] {
   const plain = [...children(node, 'Штрихкод', 'ШтрихКод'), ...childrenInSection(node, 'Штрихкоды', 'Штрихкод')]
-  const given =
+  const rawValues =
     plain.length === 0
       ? [textOf(node, 'Штрихкод')]
       : plain.map((each) => (each.children.length === 0 ? each.text : textOf(each, 'Значение', 'Штрихкод')))
-  return distinct(given.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
+  return distinct(rawValues.flatMap((each) => each.split(/[,;\s]+/))).filter((code) => code.length <= 64)
 }
 
 export function readUnit(node: XmlNode): Unit | undefined {

@@ -1,12 +1,12 @@
 /** An element of a record, by local name: CommerceML namespaces are ignored. */
 export type XmlNode = { name: string; attributes: Record<string, string>; text: string; children: XmlNode[] }
 
-const none: Record<string, string> = Object.freeze({})
+const noAttributes: Record<string, string> = Object.freeze({})
 
 /** Elements without attributes share one object, which saves memory in large records. */
 export function shareEmptyAttributes(attributes: Record<string, string>): Record<string, string> {
   for (const _ in attributes) return attributes
-  return none
+  return noAttributes
 }
 
 export function child(node: XmlNode | undefined, name: string): XmlNode | undefined {

@@ -43,7 +43,7 @@ export function toGood(offer: OfferItem): GoodItem {
 }
 
 /** Only the good's own offer describes the good; one created from variants merely exists. */
-export function planGoodOfOffer(offer: OfferItem, words: Vocabulary): PlannedGood {
-  const plan = planGood(toGood(offer), words)
+export function planGoodOfOffer(offer: OfferItem, vocabulary: Vocabulary): PlannedGood {
+  const plan = planGood(toGood(offer), vocabulary)
   return { ...plan, digest: `${offerDigestPrefix}${isVariantCode(offer.code) ? '' : plan.digest}` }
 }

@@ -43,11 +43,11 @@ export type PlannedGood = {
 const maxLengths = { name: 1000, short: 200, description: 100_000 }
 
 /** Plans a good; `words` resolves Ид of properties, dictionary values and units. */
-export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
-  const parameters = planParameters(item, words)
+export function planGood(item: GoodItem, vocabulary: Vocabulary): PlannedGood {
+  const parameters = planParameters(item, vocabulary)
   const named = [...parameters, ...item.requisites]
   const valueOf = (name: string) => named.find((each) => normalised(each.name) === name)?.value ?? ''
-  const unit = planUnit(item.unit, words)
+  const unit = planUnit(item.unit, vocabulary)
   const plan = {
     code: item.code,
     catalogueCode: item.catalogueCode,
@@ -84,11 +84,11 @@ export function planGood(item: GoodItem, words: Vocabulary): PlannedGood {
   return { ...plan, digest: digestOf({ ...plan, parameters: receivedKeys(plan.parameters), catalogueCode: undefined }) }
 }
 
-export function planUnit(unit: GoodItem['unit'], words: Vocabulary): { okei: string; name: string } {
+export function planUnit(unit: GoodItem['unit'], vocabulary: Vocabulary): { okei: string; name: string } {
   if (unit === undefined) return pieces
   const code = normaliseOkei(unit.okei)
   const spelt = /\D/.test(code) ? unit.okei : ''
-  const name = unit.name || words.unitName(unit.okei) || unitName(code) || unit.fullName || spelt || pieces.name
+  const name = unit.name || vocabulary.unitName(unit.okei) || unitName(code) || unit.fullName || spelt || pieces.name
   return { okei: (spelt === '' ? code : '') || okeiOfName(name), name }
 }
 

@@ -28,12 +28,12 @@ type Described = { properties: PropertyValue[]; characteristics: { name: string;
  * Readable values of classifier properties and characteristics; unknown codes are omitted. A characteristic is a value
  * of the parameter with its name, whatever its source; a property for the same parameter takes precedence.
  */
-export function planParameters({ properties, characteristics }: Described, words: Vocabulary): NamedValue[] {
-  const ofProperties = properties.flatMap((each) => propertyValues(each, words))
+export function planParameters({ properties, characteristics }: Described, vocabulary: Vocabulary): NamedValue[] {
+  const ofProperties = properties.flatMap((each) => propertyValues(each, vocabulary))
   const knownCodes = new Set(ofProperties.map(({ code }) => code))
   const keysOfProperties = new Set(ofProperties.map(valueKey))
   const others = characteristics
-    .map(({ name, value }) => characteristic(name, value, words))
+    .map(({ name, value }) => characteristic(name, value, vocabulary))
     .filter((each) => !knownCodes.has(each.code) && !keysOfProperties.has(valueKey(each)))
   const unique = new Map([...ofProperties, ...others].map((each) => [`${each.code}\n${each.value}`, each]))
   return [...unique.values()]
@@ -45,8 +45,8 @@ function valueKey({ name, value }: NamedValue): string {
 }
 
 /** A value whose parameter is known only by name. */
-export function characteristic(name: string, value: string, words: Vocabulary): NamedValue {
-  const code = words.parameterNamed(name)?.code ?? characteristicCode(name)
+export function characteristic(name: string, value: string, vocabulary: Vocabulary): NamedValue {
+  const code = vocabulary.parameterNamed(name)?.code ?? characteristicCode(name)
   return { code, name, value: value.slice(0, maxValueLength), byName: true }
 }
 
@@ -74,14 +74,14 @@ export function parameterKey(name: string): string {
 }
 
 /** A property missing from the classifier is known only by the name beside its value, if any. */
-function propertyValues({ propertyCode, name = '', values }: PropertyValue, words: Vocabulary): NamedValue[] {
-  const property = words.property(propertyCode)
+function propertyValues({ propertyCode, name = '', values }: PropertyValue, vocabulary: Vocabulary): NamedValue[] {
+  const property = vocabulary.property(propertyCode)
   if (property === undefined)
     return name === ''
       ? []
-      : values.filter((value) => !guid.test(value)).map((value) => characteristic(name, value, words))
+      : values.filter((value) => !guid.test(value)).map((value) => characteristic(name, value, vocabulary))
   return values
-    .map((value) => toReadableText(property, value, words))
+    .map((value) => toReadableText(property, value, vocabulary))
     .filter((value) => value !== '')
     .map((value) => ({ code: property.code, name: property.name, value: value.slice(0, maxValueLength) }))
 }
@@ -94,17 +94,17 @@ const emptyReference = /^[0-]+$/
  */
 export function undescribedCodes(
   { properties, unit }: Pick<Described, 'properties'> & { unit?: Unit },
-  words: Vocabulary,
+  vocabulary: Vocabulary,
 ): string[] {
   const ofProperties = properties.flatMap(({ propertyCode, name = '', values }) => {
-    const property = words.property(propertyCode)
+    const property = vocabulary.property(propertyCode)
     if (property === undefined)
       return propertyCode === '' || (name !== '' && !values.some((value) => guid.test(value)))
         ? []
         : [propertyKey(propertyCode)]
     const references = values.filter((value) => guid.test(value) && !emptyReference.test(value))
     return references
-      .filter((value) => words.dictionaryValue(property, value) === undefined)
+      .filter((value) => vocabulary.dictionaryValue(property, value) === undefined)
       .map((value) => dictionaryKey(propertyCode, value))
   })
   const ofUnit =
@@ -112,7 +112,7 @@ export function undescribedCodes(
     unit.okei !== '' &&
     unit.name === '' &&
     unitName(unit.okei) === undefined &&
-    words.unitName(unit.okei) === undefined
+    vocabulary.unitName(unit.okei) === undefined
   return [...new Set([...ofProperties, ...(ofUnit ? [unitKey(unit.okei)] : [])])]
 }
 
@@ -131,8 +131,8 @@ export function parseUndescribed(key: string): UndescribedCode {
   return { of: of === 'unit' ? 'unit' : 'property', code }
 }
 
-function toReadableText(property: Property, value: string, words: Vocabulary): string {
-  const fromDictionary = words.dictionaryValue(property, value)
+function toReadableText(property: Property, value: string, vocabulary: Vocabulary): string {
+  const fromDictionary = vocabulary.dictionaryValue(property, value)
   if (fromDictionary !== undefined) return fromDictionary
   // Ид of a value missing from the dictionary, or the empty reference.
   if (guid.test(value)) return ''

@@ -48,8 +48,8 @@ export function slugOf(name: string): string {
 
 /** A unique url: from the name, otherwise prefixed with the parent's, otherwise numbered. */
 export function freeUrl(name: string, parentUrl: string, isTaken: (url: string) => boolean): string {
-  const own = slugOf(name)
-  const withParent = parentUrl === '' ? own : `${parentUrl}-${own}`
-  for (const url of [own, withParent]) if (!isTaken(url)) return url
+  const slug = slugOf(name)
+  const withParent = parentUrl === '' ? slug : `${parentUrl}-${slug}`
+  for (const url of [slug, withParent]) if (!isTaken(url)) return url
   for (let number = 2; ; number += 1) if (!isTaken(`${withParent}-${number}`)) return `${withParent}-${number}`
 }

@@ -38,8 +38,8 @@ export type VariantSource = Pick<
  * A variant from its offer, or from a Товар with '#' in its Ид (2.03, 2.04). Without distinguishing properties it gets
  * the parameter 'Характеристика' from the last parentheses of its name (product.md §9).
  */
-export function planVariant(source: VariantSource, words: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
-  const parameters = planParameters(source, words)
+export function planVariant(source: VariantSource, vocabulary: Vocabulary, from: 'good' | 'offer'): PlannedVariant {
+  const parameters = planParameters(source, vocabulary)
   const isDistinguished = parameters.some(({ name }) => roleOf(name) === 'plain')
   const lastRemark = isDistinguished ? '' : lastParentheses(source.name)
   const plan = {
@@ -49,7 +49,8 @@ export function planVariant(source: VariantSource, words: Vocabulary, from: 'goo
     name: source.name.slice(0, 1000),
     articul: source.articul.slice(0, 200),
     barcodes: source.barcodes,
-    parameters: lastRemark === '' ? parameters : [...parameters, characteristic('Характеристика', lastRemark, words)],
+    parameters:
+      lastRemark === '' ? parameters : [...parameters, characteristic('Характеристика', lastRemark, vocabulary)],
     pictures: source.pictures,
   }
   const ownStepMilli = planVariantStep(source, parameters)

@@ -26,7 +26,7 @@ export function readBasic(header: string | undefined): Credentials | undefined {
   return password.length === 0 || login.includes('\0') ? undefined : { login, password: password.join(':') }
 }
 
-export type Opened = { token: string; accountId: number } | { refused: string; code: ErrorCode }
+export type SignInResult = { token: string; accountId: number } | { refused: string; code: ErrorCode }
 
 /**
  * Opens a session for an account of role `exchange`; otherwise returns the reason: wrong password or too many attempts.
@@ -34,7 +34,7 @@ export type Opened = { token: string; accountId: number } | { refused: string; c
 export async function openSession(
   deps: { db: Db },
   { credentials, address, type }: { credentials: Credentials; address: string; type: string },
-): Promise<Opened> {
+): Promise<SignInResult> {
   try {
     const attempt = { door: 'exchange', login: credentials.login, address } as const
     const account = await withinSignInLimits(deps, attempt, () => checkPassword(deps, credentials, address))

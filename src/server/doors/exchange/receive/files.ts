@@ -48,7 +48,7 @@ export async function storeChunk(
 ): Promise<number> {
   const { number, key } = await insertChunk(db, { fileId, keyOf: (n) => `${sessionFolder(sessionId)}${fileId}/${n}` })
   let sizeBytes = 0
-  const counted = new Transform({
+  const counter = new Transform({
     transform(piece: Buffer, _encoding, done) {
       sizeBytes += piece.length
       if (sizeBytes > leftBytes) done(new SessionTooLarge('Превышен предельный объём обмена'))
@@ -56,8 +56,8 @@ export async function storeChunk(
     },
   })
   // The store attaches its listener only after it has made room; until then an error must not crash the process.
-  counted.on('error', () => undefined)
-  const abort = () => counted.destroy(body.errored ?? new Error('the request broke off'))
+  counter.on('error', () => undefined)
+  const abort = () => counter.destroy(body.errored ?? new Error('the request broke off'))
   body.on('error', abort)
   body.on('close', () => {
     if (!body.readableEnded) abort()
@@ -65,7 +65,7 @@ export async function storeChunk(
   // The abort may have happened before the listener was attached.
   if (body.destroyed && !body.readableEnded) abort()
   try {
-    await files.put(key, body.pipe(counted))
+    await files.put(key, body.pipe(counter))
     await completeChunk(db, { fileId, number, sizeBytes })
     return sizeBytes
   } catch (error) {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { addRequestNotes } from '#server/platform/http/request-notes.ts'
-import { cookieName, type Opened } from './checkauth.ts'
+import { cookieName, type SignInResult } from './checkauth.ts'
 
 /** 1C sends the cookie from the reply to `checkauth`; some clients pass it as sessid instead. */
 export function tokenOf(header: string | undefined, sessid: string | undefined): string | undefined {
@@ -10,7 +10,7 @@ export function tokenOf(header: string | undefined, sessid: string | undefined):
   return cookies.find(([name]) => name === cookieName)?.[1] ?? sessid
 }
 
-export function logSignIn(request: Parameters<typeof addRequestNotes>[0], opened: Opened): void {
+export function logSignIn(request: Parameters<typeof addRequestNotes>[0], opened: SignInResult): void {
   if ('token' in opened) addRequestNotes(request, { account: opened.accountId, event: 'sign-in.succeeded' })
   else
     addRequestNotes(request, {

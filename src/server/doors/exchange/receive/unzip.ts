@@ -49,7 +49,7 @@ export async function* readEntries(path: string, limits: UnzipLimits): AsyncGene
   let entries = 0
   const contentOf = async (entry: Entry): Promise<Readable> => {
     if (bytes + entry.uncompressedSize > maxBytes) throw archiveTooLarge()
-    const counted = new Transform({
+    const counter = new Transform({
       transform(piece: Buffer, _encoding, done) {
         bytes += piece.length
         done(bytes > maxBytes ? archiveTooLarge() : null, piece)
@@ -58,9 +58,9 @@ export async function* readEntries(path: string, limits: UnzipLimits): AsyncGene
     const packed = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw toBrokenFile(error)
     })
-    packed.on('error', (error) => counted.destroy(toBrokenFile(error)))
-    counted.on('close', () => packed.destroy())
-    return packed.pipe(counted)
+    packed.on('error', (error) => counter.destroy(toBrokenFile(error)))
+    counter.on('close', () => packed.destroy())
+    return packed.pipe(counter)
   }
   try {
     for await (const entry of zip.eachEntry()) {

@@ -3,7 +3,7 @@ import { extname } from 'node:path/posix'
 import type { PoolClient } from 'pg'
 import { isDocument } from '#server/platform/files/document-types.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { nameDocument } from '../apply/documents.ts'
+import { recordDocumentFile } from '../apply/documents.ts'
 import { UnusableAttachment } from './attachments.ts'
 
 /**
@@ -20,5 +20,5 @@ export async function importDocument(
   const digest = createHash('sha256').update(bytes).digest('hex')
   const key = `documents/${digest.slice(0, 2)}/${digest}.${type}`
   if (!(await files.has(key))) await files.put(key, bytes)
-  return nameDocument(client, { name, key, type, sizeBytes: bytes.length })
+  return recordDocumentFile(client, { name, key, type, sizeBytes: bytes.length })
 }

@@ -1,7 +1,7 @@
-/** A line drawing on a field of 40 × 40; `N` fills with the neutral grey, `W` with white, `O` leaves open. */
+/** A line drawing of 40 × 40; `N` fills with grey, `W` with white, `O` not at all. */
 export interface Drawing {
   shapes: string
-  /** Things that look alike whoever makes them: one fill instead of the brand's. */
+  /** Fixed fill, for things that look alike in every brand. */
   fill?: string
 }
 

@@ -3,7 +3,7 @@ import type { Line } from '../line.ts'
 const discs = 'Оснастка и расходные материалы/Круги и диски'
 const drillBits = 'Оснастка и расходные материалы/Свёрла и буры'
 
-/** What power tools wear out. */
+/** Consumables of power tools. */
 export const toolAccessories: readonly Line[] = [
   {
     category: `${discs}/Круги отрезные`,

@@ -3,7 +3,7 @@ import type { Line } from '../line.ts'
 const screws = 'Крепёж/Саморезы'
 const anchors = 'Крепёж/Дюбели и анкеры'
 
-/** What is sold by kilogram and by pack. */
+/** Goods sold by kilogram or by pack. */
 export const fasteners: readonly Line[] = [
   {
     category: screws,

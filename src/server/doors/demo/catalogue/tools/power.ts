@@ -4,7 +4,7 @@ const drills = 'Электроинструмент/Дрели и шурупов�
 const grinders = 'Электроинструмент/Шлифмашины'
 const saws = 'Электроинструмент/Пилы'
 
-/** Power tools: the models of the large makers one by one, the domestic rows by their own system of articles. */
+/** Power tools: explicit models of large brands, generated articles for domestic ones. */
 export const powerTools: readonly Line[] = [
   {
     category: drills,

@@ -32,10 +32,10 @@ export async function checkBinds(context: ImportContext): Promise<void> {
  * hidden links.
  */
 export async function applyBinds(context: ImportContext): Promise<void> {
-  const strangers = await context.rows<{ line: number; code: string }>(
+  const unknownGoods = await context.rows<{ line: number; code: string }>(
     `with ${sentBinds} select line, code from named where bound_id is null order by line limit 10000`,
   )
-  for (const { line, code } of strangers)
+  for (const { line, code } of unknownGoods)
     context.tally.note({ kind: 'binds', code, name: `строка ${line}`, reason: 'Связанный товар не найден' })
   const [written] = await context.rows<Written>(`
     with ${sentBinds}, wanted as (

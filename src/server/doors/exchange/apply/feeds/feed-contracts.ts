@@ -134,25 +134,25 @@ async function save(
   if (stored === undefined) {
     const { priceTypeId = 0, ...rest } = terms
     const { id: code1c, number, date: signedOn } = item
-    const fresh = { ...rest, code1c, number, signedOn, priceTypeId, organisationId, contragentId }
-    const contractId = await insertContract(db, fresh)
+    const newColumns = { ...rest, code1c, number, signedOn, priceTypeId, organisationId, contragentId }
+    const contractId = await insertContract(db, newColumns)
     await replaceWarehouses(db, { contractId, warehouseIds })
     const object = { type: 'contract', id: contractId, organisationId } as const
-    await recordAudit(db, by, { action: 'contract.created', object, after: fresh })
+    await recordAudit(db, by, { action: 'contract.created', object, after: newColumns })
     return context.tally.add(kind, 'created')
   }
   const { id } = stored
-  const wanted = { ...terms, code1c: item.id, number: item.number, signedOn: item.date }
-  const before = pick(stored, Object.keys(wanted))
+  const columns = { ...terms, code1c: item.id, number: item.number, signedOn: item.date }
+  const before = pick(stored, Object.keys(columns))
   const supplied = warehouseIds.length === 0 ? line.heldWarehouses : warehouseIds
-  if (isEqual(before, wanted) && isEqual(supplied, line.heldWarehouses)) return context.tally.add(kind, 'unchanged')
-  await updateContract(db, { id, terms: wanted })
+  if (isEqual(before, columns) && isEqual(supplied, line.heldWarehouses)) return context.tally.add(kind, 'unchanged')
+  await updateContract(db, { id, terms: columns })
   if (!isEqual(supplied, line.heldWarehouses)) await replaceWarehouses(db, { contractId: id, warehouseIds })
   await recordAudit(db, by, {
     action: 'contract.changed',
     object: { type: 'contract', id, organisationId },
     before: { ...before, warehouses: line.heldWarehouses },
-    after: { ...wanted, warehouses: supplied },
+    after: { ...columns, warehouses: supplied },
   })
   context.tally.add(kind, 'changed')
 }
@@ -202,8 +202,8 @@ async function suspendMissing(context: ImportContext, by: ChangedBy, allowMassEn
 }
 
 function withoutUndefined<Values extends object>(values: Values) {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
+  const definedValues = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(definedValues) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> }
 }
 
 function pick(row: StoredContract, names: string[]): Fields {
