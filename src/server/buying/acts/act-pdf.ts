@@ -134,9 +134,9 @@ function conclusion(act: StoredAct, { buyer, seller }: Parties): Content {
   const day = formatDay(act.lastDay)
   const [us, them] = [seller?.company ?? 'поставщика', buyer.company]
   if (kopecks === 0) return { text: `На ${day} по данным ${us} задолженность отсутствует.`, bold: true }
-  const owed = Math.abs(kopecks)
+  const debtKopecks = Math.abs(kopecks)
   return {
-    text: `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} составляет ${exactSum(owed)} ₽ (${sumInWords(owed)}).`,
+    text: `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} составляет ${exactSum(debtKopecks)} ₽ (${sumInWords(debtKopecks)}).`,
     bold: true,
   }
 }

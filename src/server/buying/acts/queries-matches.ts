@@ -135,10 +135,10 @@ export async function listMatchNumbers(
 
 export async function countMatches(db: Db, { actId, view, from, to }: RowsFilter): Promise<number> {
   if (view === 'all') return Math.max(0, to - from + 1)
-  const counted = view === 'same' ? sql`m.outcome <> 'same'` : views[view]
+  const condition = view === 'same' ? sql`m.outcome <> 'same'` : views[view]
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) as count from act_matches m where m.act_id = ${actId} and m.match between ${from} and ${to}
-      and ${counted}`)
+      and ${condition}`)
   const count = rows[0]?.count ?? 0
   return view === 'same' ? Math.max(0, to - from + 1 - count) : count
 }

@@ -127,11 +127,11 @@ const matching = ({ accountId, contractId = 0, contragentId = 0, from, until }: 
     and (${contragentId} = 0 or c.contragent_id = ${contragentId})`
 
 export async function countActs(db: Db, filter: ActFilter): Promise<Record<ActGroup, number>> {
-  const counted = Object.entries(groups).map(
+  const counts = Object.entries(groups).map(
     ([group, rule]) => sql`count(*) filter (where ${rule}) as ${sql.identifier(group)}`,
   )
   const { rows } = await db.execute<Record<ActGroup, number>>(
-    sql`select ${sql.join(counted, sql`, `)} ${matching(filter)}`,
+    sql`select ${sql.join(counts, sql`, `)} ${matching(filter)}`,
   )
   return rows[0] ?? { all: 0, waiting: 0, working: 0, failed: 0, confirmed: 0 }
 }

@@ -48,9 +48,9 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
     return { lines: removal(goods, [...warehouses, ...outside]) }
 
   const rule = { stepMilli: goods.stepMilli, decimals: goods.decimals }
-  const wanted = roundToOrderable(request.quantityMilli, rule)
+  const orderableMilli = roundToOrderable(request.quantityMilli, rule)
   const lines: LineChange[] = []
-  let left = wanted
+  let left = orderableMilli
   for (const warehouse of warehouses) {
     const inBasketMilli = request.mode === 'add' ? warehouse.quantityMilli : 0
     const quantityMilli =
@@ -66,11 +66,11 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
     warehouses.map(({ availableMilli }) => availableMilli),
     rule,
   )
-  if (left === wanted && request.mode === 'add' && maxMilli > 0)
+  if (left === orderableMilli && request.mode === 'add' && maxMilli > 0)
     return { lines: unchanged(goods, warehouses, maxMilli) }
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: maxMilli }
-  last.note = changeNote({ requestedMilli: request.quantityMilli, wanted, left }, goods, maxMilli)
+  last.note = changeNote({ requestedMilli: request.quantityMilli, orderableMilli, left }, goods, maxMilli)
   return { lines: [...lines, ...outside.map((warehouse) => line(goods, warehouse, 0))] }
 }
 
@@ -142,12 +142,12 @@ const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
 /** Note on what was changed and why. */
 function changeNote(
-  { requestedMilli, wanted, left }: { requestedMilli: number; wanted: number; left: number },
+  { requestedMilli, orderableMilli, left }: { requestedMilli: number; orderableMilli: number; left: number },
   goods: Goods,
   maxMilli: number,
 ): string {
   const notes = []
-  if (wanted !== requestedMilli || left < 0) {
+  if (orderableMilli !== requestedMilli || left < 0) {
     notes.push(
       isByHundredths(goods)
         ? 'Количество округлено до сотых'

@@ -63,13 +63,13 @@ type RepeatOutcome = 'added' | 'reduced' | 'rounded' | 'replaced' | 'missing' | 
 export async function repeatGoods(
   tx: Db,
   actor: BuyerActor,
-  { contractId, wanted }: { contractId: number; wanted: RepeatedProduct[] },
+  { contractId, products }: { contractId: number; products: RepeatedProduct[] },
 ): Promise<Repeated> {
   const { accountId } = actor
   const basket = await lockBasket(tx, { accountId, contractId })
   if (!basket || basket.basketId === null) throw new AppError('notFound')
-  const goods = await listGoods(tx, { basket, productIds: wanted.map(({ productId }) => productId) })
-  const outcomes = fitAll(wanted, await withSuccessors(tx, basket, goods), basket)
+  const goods = await listGoods(tx, { basket, productIds: products.map(({ productId }) => productId) })
+  const outcomes = fitAll(products, await withSuccessors(tx, basket, goods), basket)
   const added = outcomes.filter(({ addedMilli }) => addedMilli > 0)
   if (added.length > 0) {
     await writeLines(tx, { basketId: basket.basketId, lines: lastPerLine(added.flatMap(({ lines }) => lines)) })

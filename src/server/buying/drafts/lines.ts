@@ -21,12 +21,12 @@ export async function changeLines(
   { draftId, inputs }: DraftInput & { inputs: LineInput[] },
 ): Promise<ReviewedDraft> {
   return changeDraft(deps, actor, draftId, async (tx, lines) => {
-    const wanted = inputs.map((input) => ({ ...input, line: getLine(lines, input.productId) }))
+    const changes = inputs.map((input) => ({ ...input, line: getLine(lines, input.productId) }))
     await removeLines(tx, {
       draftId,
-      productIds: wanted.filter(({ quantityMilli }) => quantityMilli === 0).map(({ productId }) => productId),
+      productIds: changes.filter(({ quantityMilli }) => quantityMilli === 0).map(({ productId }) => productId),
     })
-    const remaining = wanted.filter(({ quantityMilli }) => quantityMilli > 0)
+    const remaining = changes.filter(({ quantityMilli }) => quantityMilli > 0)
     await writeLines(tx, {
       draftId,
       lines: remaining.map(({ line: { row, goods }, quantityMilli }) => ({
@@ -66,7 +66,7 @@ export async function acceptLines(
   return changeDraft(deps, actor, draftId, async (tx, lines, shown) => {
     const state = new Map<number, StoredLine>(lines.map(({ row }) => [row.productId, row]))
     const written = new Set<number>()
-    const gone = new Set<number>()
+    const removedIds = new Set<number>()
     for (const input of replacementsLast(agreed)) {
       // A repeated call: already replaced.
       if (input.replacementId !== undefined && !state.has(input.productId) && state.has(input.replacementId)) continue
@@ -82,9 +82,9 @@ export async function acceptLines(
         stepMilli: offer.stepMilli,
       })
       written.add(offer.productId)
-      if (offer.productId !== input.productId) gone.add(input.productId)
+      if (offer.productId !== input.productId) removedIds.add(input.productId)
     }
-    await deleteLines(tx, { draftId, productIds: [...gone] })
+    await deleteLines(tx, { draftId, productIds: [...removedIds] })
     await writeLines(tx, { draftId, lines: [...written].flatMap((id) => state.get(id) ?? []) })
   })
 }

@@ -40,7 +40,7 @@ export async function putIntoBasket(
     const lines = await listDraftLines(tx, { draftId })
     if (lines.length === 0) throw new AppError('emptyDraft')
     const chosen = productIds === undefined ? lines : chosenLines(lines, productIds)
-    const repeated = await repeatGoods(tx, actor, { contractId, wanted: chosen.map(toRepeated) })
+    const repeated = await repeatGoods(tx, actor, { contractId, products: chosen.map(toRepeated) })
     if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply: repeated })))
       throw new AppError('keyReused')
     return repeated

@@ -51,8 +51,8 @@ export function orderRoutes({ on }: Api, deps: { db: Db }) {
   )
 
   on(api.findPlacedOrder, async ({ actor, input }) => {
-    const placed = await findPlaced(deps, buyer(actor), { key: input.key })
-    return { order: placed ? await shapePlaced(placed, actor) : null }
+    const placedOrder = await findPlaced(deps, buyer(actor), { key: input.key })
+    return { order: placedOrder ? await shapePlaced(placedOrder, actor) : null }
   })
 
   on(api.listOrders, async ({ actor, input }) => {

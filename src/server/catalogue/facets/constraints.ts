@@ -264,8 +264,8 @@ export function membersOf({ starts, values }: Lists, owner: number): Uint32Array
 }
 
 /** Indexes of those ids that exist. */
-export function indexesOf(ids: Uint32Array, wanted: readonly number[]): number[] {
-  const wantedIds = new Set(wanted)
+export function indexesOf(ids: Uint32Array, idsToFind: readonly number[]): number[] {
+  const wantedIds = new Set(idsToFind)
   if (wantedIds.size < 4) return [...wantedIds].map((id) => ids.indexOf(id)).filter((index) => index >= 0)
   const indexes: number[] = []
   for (let index = 0; index < ids.length; index += 1) if (wantedIds.has(ids[index]!)) indexes.push(index)

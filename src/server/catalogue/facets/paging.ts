@@ -38,12 +38,12 @@ export function pageOfRows(
   return Array.from(order.subarray(first, end), (index) => matchedRows[index]!)
 }
 
-/** Writes up to `wanted` rows with a matching item into `workspace.matchedRows`. */
-function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, matching: Bits, wanted: number): void {
+/** Writes up to `maxRows` rows with a matching item into `workspace.matchedRows`. */
+function listRows({ rowOfItem }: Snapshot, { matchedRows, scratch }: Workspace, matching: Bits, maxRows: number): void {
   let count = 0
   for (const word of scratch.words) {
     for (let left = matching[word]!; left !== 0; left &= left - 1) {
-      if (count === wanted) return
+      if (count === maxRows) return
       const row = rowOfItem[(word << 5) + lowestBit(left)]!
       if (count > 0 && matchedRows[count - 1] === row) continue
       matchedRows[count] = row
@@ -136,8 +136,8 @@ function sink(order: Uint32Array, keys: Float64Array, from: number, size: number
   }
 }
 
-/** Quickselect (Hoare, median of three): afterwards everything before `wanted` sorts before everything after it. */
-function partition(order: Uint32Array, keys: Float64Array, from: number, to: number, wanted: number): void {
+/** Quickselect (Hoare, median of three): afterwards everything before `position` sorts before everything after it. */
+function partition(order: Uint32Array, keys: Float64Array, from: number, to: number, position: number): void {
   let left = from
   let right = to
   while (left < right) {
@@ -154,8 +154,8 @@ function partition(order: Uint32Array, keys: Float64Array, from: number, to: num
       low += 1
       high -= 1
     }
-    if (wanted <= high) right = high
-    else if (wanted >= low) left = low
+    if (position <= high) right = high
+    else if (position >= low) left = low
     else return
   }
 }

@@ -26,9 +26,9 @@ export function similarToFormer(
   view: FacetView,
   { categoryId, valueIds }: { categoryId: number | null; valueIds: readonly number[] },
 ): number[] {
-  const wanted = new Set(valueIds)
+  const valueIdSet = new Set(valueIds)
   const values = new Set<number>()
-  for (const [index, id] of snapshot.valueIds.entries()) if (wanted.has(id)) values.add(index)
+  for (const [index, id] of snapshot.valueIds.entries()) if (valueIdSet.has(id)) values.add(index)
   return similarTo(snapshot, view, { row: -1, values, categoryId })
 }
 

@@ -27,34 +27,34 @@ export function readString({ bytes, offsets }: StringPool, index: number): strin
   return asBuffer(bytes).toString('utf8', offsets[index], offsets[index + 1])
 }
 
-/** In a pool sorted by bytes: the first index with a string not below `wanted`. */
-export function lowerBound({ bytes, offsets }: StringPool, wanted: Uint8Array): number {
+/** In a pool sorted by bytes: the first index with a string not below these bytes. */
+export function lowerBound({ bytes, offsets }: StringPool, bytesToFind: Uint8Array): number {
   let low = 0
   let high = offsets.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareBytes(bytes, offsets[middle]!, offsets[middle + 1]!, wanted) < 0) low = middle + 1
+    if (compareBytes(bytes, offsets[middle]!, offsets[middle + 1]!, bytesToFind) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Like `Buffer.compare`, which spends more on its arguments than a search spends on the few bytes that it reads. */
-function compareBytes(bytes: Uint8Array, from: number, to: number, wanted: Uint8Array): number {
-  const shared = Math.min(to - from, wanted.length)
+function compareBytes(bytes: Uint8Array, from: number, to: number, bytesToFind: Uint8Array): number {
+  const shared = Math.min(to - from, bytesToFind.length)
   for (let at = 0; at < shared; at += 1) {
-    const difference = bytes[from + at]! - wanted[at]!
+    const difference = bytes[from + at]! - bytesToFind[at]!
     if (difference !== 0) return difference
   }
-  return to - from - wanted.length
+  return to - from - bytesToFind.length
 }
 
 /** In a pool sorted by bytes: the range of strings beginning with `prefix`. */
 export function prefixRange(pool: StringPool, prefix: string): { from: number; to: number } {
-  const wanted = Buffer.from(prefix)
-  const from = lowerBound(pool, wanted)
+  const bytesToFind = Buffer.from(prefix)
+  const from = lowerBound(pool, bytesToFind)
   // 0xff never occurs in UTF-8, so this sorts above everything with the prefix.
-  const to = lowerBound(pool, Buffer.concat([wanted, Buffer.of(0xff)]))
+  const to = lowerBound(pool, Buffer.concat([bytesToFind, Buffer.of(0xff)]))
   return { from, to }
 }
 
@@ -67,10 +67,10 @@ export function findString(pool: StringPool, text: string): number {
 /** In a pool sorted by bytes: the range of strings equal to this one. */
 export function exactRange(pool: StringPool, text: string): { from: number; to: number } {
   const { bytes, offsets } = pool
-  const wanted = Buffer.from(text)
-  const from = lowerBound(pool, wanted)
+  const bytesToFind = Buffer.from(text)
+  const from = lowerBound(pool, bytesToFind)
   let to = from
-  while (to < offsets.length - 1 && compareBytes(bytes, offsets[to]!, offsets[to + 1]!, wanted) === 0) to += 1
+  while (to < offsets.length - 1 && compareBytes(bytes, offsets[to]!, offsets[to + 1]!, bytesToFind) === 0) to += 1
   return { from, to }
 }
 

@@ -82,18 +82,18 @@ function countItems(
   const { hasNoVariants, isNew, isSale, rowOfItem } = snapshot
   const { starts, indexes } = snapshot.itemFacets
   const ofRest = counting.single === 'rest'
-  const counted = { total: 0, available: 0, isNew: 0, isSale: 0 }
+  const counts = { total: 0, available: 0, isNew: 0, isSale: 0 }
   stamps.fill(0)
   let last = -1
   let lastAvailable = -1
   for (const word of scratch.words) {
     const found = matching[word]!
     const alone = found & hasNoVariants[word]!
-    counted.total += bitCount(alone)
-    counted.available += bitCount(alone & available[word]!)
-    const [fresh, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
-    if (fresh !== 0) counted.isNew += bitCount(fresh)
-    if (cheaper !== 0) counted.isSale += bitCount(cheaper)
+    counts.total += bitCount(alone)
+    counts.available += bitCount(alone & available[word]!)
+    const [newItems, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
+    if (newItems !== 0) counts.isNew += bitCount(newItems)
+    if (cheaper !== 0) counts.isSale += bitCount(cheaper)
     // Lone items: each row is counted once by itself.
     for (let left = ofRest ? base[word]! & ~found & hasNoVariants[word]! : alone; left !== 0; left &= left - 1) {
       const item = (word << 5) + lowestBit(left)
@@ -107,13 +107,13 @@ function countItems(
       const row = rowOfItem[item]!
       if (row !== last) {
         last = row
-        counted.total += 1
-        counted.isNew += (isNew[word]! >>> bit) & 1
-        counted.isSale += (isSale[word]! >>> bit) & 1
+        counts.total += 1
+        counts.isNew += (isNew[word]! >>> bit) & 1
+        counts.isSale += (isSale[word]! >>> bit) & 1
       }
       if (((available[word]! >>> bit) & 1) === 1 && row !== lastAvailable) {
         lastAvailable = row
-        counted.available += 1
+        counts.available += 1
       }
       if (isBase) continue
       const end = starts[item + 1]!
@@ -125,5 +125,5 @@ function countItems(
       }
     }
   }
-  return counted
+  return counts
 }

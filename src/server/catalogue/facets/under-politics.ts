@@ -23,7 +23,7 @@ export function withPolitics(current: CurrentSnapshot, view: FacetView): Current
   const found = known.get(key)
   known.delete(key)
   if (known.size >= maxCached) known.delete(known.keys().next().value ?? '')
-  const fresh =
+  const created =
     found?.version === version
       ? found
       : {
@@ -35,8 +35,8 @@ export function withPolitics(current: CurrentSnapshot, view: FacetView): Current
             workspace: { ...current.workspace, priceBlocks: new Map() },
           },
         }
-  known.set(key, fresh)
-  return fresh.current
+  known.set(key, created)
+  return created.current
 }
 
 function withShownPrices(snapshot: Snapshot, view: FacetView, rules: readonly PriceRule[]): Snapshot {
@@ -69,12 +69,12 @@ function withShownPrices(snapshot: Snapshot, view: FacetView, rules: readonly Pr
 /** Per item: index of the rule of its deepest category, plus one; 0 = none. */
 function rulesOfItems({ categories, categoryItems, itemCount }: Snapshot, rules: readonly PriceRule[]): Uint16Array {
   const ofItem = new Uint16Array(itemCount)
-  const placed = rules
+  const ordered = rules
     .map((rule, index) => ({ index, categoryIndex: categories.findIndex(({ id }) => id === rule.category), rule }))
     .filter(({ categoryIndex, rule }) => categoryIndex >= 0 || rule.category === null)
     .map((each) => ({ ...each, depth: depthOf(categories, each.categoryIndex) }))
     .toSorted((one, two) => one.depth - two.depth || one.index - two.index)
-  for (const { index, categoryIndex } of placed) {
+  for (const { index, categoryIndex } of ordered) {
     if (categoryIndex < 0) ofItem.fill(index + 1)
     else for (const item of membersOf(categoryItems, categoryIndex)) ofItem[item] = index + 1
   }

@@ -36,9 +36,9 @@ export function createSizes({ files }: { files: FileStore }) {
       if (await files.has(key)) return key
       const known = inProgress.get(key)
       if (!known && queue.isFull()) return undefined
-      const made = known ?? createSize(key, picture, size)
-      inProgress.set(key, made)
-      return (await made) ? key : undefined
+      const created = known ?? createSize(key, picture, size)
+      inProgress.set(key, created)
+      return (await created) ? key : undefined
     },
   }
 }

@@ -26,17 +26,17 @@ export async function writeDocuments(
   db: Db,
   { productId, documents }: { productId: number; documents: readonly DocumentChoice[] },
 ): Promise<void> {
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) each(key text, type text, "sizeBytes" int, name text, position int)`
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) each(key text, type text, "sizeBytes" int, name text, position int)`
   await db.execute(sql`
     delete from product_documents d where product_id = ${productId} and source = '' and not exists (select
-      from ${wanted} where each.key = d.key)
+      from ${rows} where each.key = d.key)
       and exists (select from uploaded_documents u where u.key = d.key)`)
   await db.execute(sql`
-    update product_documents d set name = each.name, position = each.position from ${wanted}
+    update product_documents d set name = each.name, position = each.position from ${rows}
     where d.product_id = ${productId} and d.source = '' and d.key = each.key and (d.name, d.position) is distinct from (each.name, each.position)`)
   await db.execute(sql`
     insert into product_documents (product_id, name, key, type, size_bytes, position)
-    select ${productId}, each.name, each.key, each.type, each."sizeBytes", each.position from ${wanted}
+    select ${productId}, each.name, each.key, each.type, each."sizeBytes", each.position from ${rows}
     where not exists (select from product_documents d where d.product_id = ${productId} and d.source = '' and d.key = each.key)`)
 }
 

@@ -40,7 +40,7 @@ export type GoodsRow = {
 export async function listGoods(db: Db, filter: GoodsQuery): Promise<{ rows: GoodsRow[]; total: number }> {
   const { limit, offset } = limitAndOffset(filter)
   const condition = conditionOf(filter)
-  const code = lettersOf(filter.query)
+  const code = foldArticle(filter.query)
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from products p where ${condition}`,
   )
@@ -99,7 +99,7 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
  * name contains each word.
  */
 function isNamed(query: string) {
-  const code = lettersOf(query)
+  const code = foldArticle(query)
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
   const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
@@ -108,5 +108,5 @@ function isNamed(query: string) {
 }
 
 const lettersIn = (column: ReturnType<typeof sql>) => sql`translate(lower(${column}), ${'-./\\_ '}, '')`
-const lettersOf = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
+const foldArticle = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

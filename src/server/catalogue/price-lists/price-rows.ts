@@ -80,12 +80,12 @@ export function withPriceRows<Outcome>(
         withShownPrices(tx, rows, { contractId: view.contractId, rules: input.pricePolitics })
       await openPriceCursor(tx, choice)
       const readGuard = createReadGuard()
-      const counted = { total: 0 }
+      const counts = { total: 0 }
       const byId = new Map(categories.map((category) => [category.id, category]))
-      const chunks = readChunks(() => readGuard.run(() => readChunk(tx, choice, { byId, counted, show })))
+      const chunks = readChunks(() => readGuard.run(() => readChunk(tx, choice, { byId, counted: counts, show })))
       try {
         return await use({
-          total: () => counted.total,
+          total: () => counts.total,
           asOf,
           at,
           categories,
@@ -111,7 +111,7 @@ async function readChunk(
   choice: PriceChoice,
   {
     byId,
-    counted,
+    counted: counts,
     show,
   }: {
     byId: ReadonlyMap<number, OrderedCategory>
@@ -120,7 +120,7 @@ async function readChunk(
   },
 ): Promise<PriceListRow[]> {
   const keys = await fetchPriceCursor(tx, { count: chunkRows })
-  counted.total = keys[0]?.total ?? counted.total
+  counts.total = keys[0]?.total ?? counts.total
   if (keys.length === 0) return []
   const rows = await listPriceRows(
     tx,

@@ -8,19 +8,19 @@ import type { FileStore } from '#server/platform/files/store.ts'
  */
 export async function storeStream(files: FileStore, key: string, ...streams: [Readable, ...Duplex[]]): Promise<number> {
   let bytes = 0
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       done(null, chunk)
     },
   })
   // The store receives errors from the last stream.
-  pipeline([...streams, counted]).catch(() => undefined)
+  pipeline([...streams, counter]).catch(() => undefined)
   try {
-    await files.put(key, counted)
+    await files.put(key, counter)
     return bytes
   } finally {
-    counted.destroy()
+    counter.destroy()
     for (const stream of streams) stream.destroy()
   }
 }

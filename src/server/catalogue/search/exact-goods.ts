@@ -101,13 +101,13 @@ function shortestOf(rows: readonly number[], { offsets }: Snapshot['rowJson']): 
 }
 
 /** Binary search; rows of a word are ascending. */
-function containsNumber(rows: Uint32Array, wanted: number): boolean {
+function containsNumber(rows: Uint32Array, row: number): boolean {
   let low = 0
   let high = rows.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((rows[middle] ?? 0) < wanted) low = middle + 1
+    if ((rows[middle] ?? 0) < row) low = middle + 1
     else high = middle
   }
-  return rows[low] === wanted
+  return rows[low] === row
 }

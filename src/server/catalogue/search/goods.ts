@@ -105,6 +105,6 @@ function filterGoods(
     productIds: undefined,
     ...choice,
   }
-  const asked = { filter, choice: filter }
-  return readAnswer(answerFor(catalogue, searchContext, view, asked, (size) => Buffer.allocUnsafe(size)))
+  const filters = { filter, choice: filter }
+  return readAnswer(answerFor(catalogue, searchContext, view, filters, (size) => Buffer.allocUnsafe(size)))
 }

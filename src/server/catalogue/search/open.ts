@@ -22,16 +22,16 @@ export type Catalogue = {
 }
 
 export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; log: Logger }): Catalogue {
-  const holder = createHolder()
+  const snapshotHolder = createHolder()
   const url = deps.pool.options.connectionString ?? ''
-  const follower = followCatalogue({ ...deps, url, holder })
+  const follower = followCatalogue({ ...deps, url, holder: snapshotHolder })
   return {
     currentSnapshot() {
-      const currentSnapshot = holder.current()
+      const currentSnapshot = snapshotHolder.current()
       if (!currentSnapshot) throw new AppError('catalogueNotReady')
       return currentSnapshot
     },
-    ready: () => holder.current() !== undefined,
+    ready: () => snapshotHolder.current() !== undefined,
     answers: createAnswerCache(),
     searchContexts: createSearchContexts(deps),
     trees: new Map(),

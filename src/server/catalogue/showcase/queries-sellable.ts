@@ -19,7 +19,7 @@ const maxFound = 20
  * by the name of their product. Exact articles first, then articles beginning with the query.
  */
 export async function findSellableGoods(db: Db, { query }: { query: string }): Promise<Sellable[]> {
-  const code = lettersOf(query)
+  const code = foldArticle(query)
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
   if (words.length === 0) return []
   const named = sql.join(
@@ -61,4 +61,4 @@ const facts = sql`
 
 const between = '-./\\_ '
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-const lettersOf = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
+const foldArticle = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')

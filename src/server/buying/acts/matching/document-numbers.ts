@@ -26,7 +26,7 @@ export function numbersIn(text: string): string[] {
 
 /** A number as written, and its last run of digits: databases add prefixes and zeros. */
 function spellingsOf(token: string): string[] {
-  const whole = token
+  const fullNumber = token
     .toUpperCase()
     .replace(/\\/g, '/')
     .replace(/^0+(?=\d)/, '')
@@ -34,5 +34,5 @@ function spellingsOf(token: string): string[] {
   // After a slash comes a part of the document; the number precedes it.
   const last = /[/\\]/.test(token) ? (runs[0] ?? '') : (runs.at(-1) ?? '')
   const digits = /(\d+)\D*$/.exec(last)?.[1]?.replace(/^0+(?=\d)/, '')
-  return digits === undefined || digits === '0' ? [whole] : [digits, whole]
+  return digits === undefined || digits === '0' ? [fullNumber] : [digits, fullNumber]
 }

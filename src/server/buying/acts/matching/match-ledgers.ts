@@ -149,14 +149,14 @@ class Books {
     const theirs = Map.groupBy(this.#theirs.values(), ({ day }) => String(day))
     for (const their of this.#theirs.values()) {
       if (their.day === null) continue
-      const near = daysAround(their.day).flatMap((day) => ours.get(day) ?? [])
-      const left = near.filter((our) => this.#ours.has(our.position) && sameSide(our, their))
+      const nearby = daysAround(their.day).flatMap((day) => ours.get(day) ?? [])
+      const left = nearby.filter((our) => this.#ours.has(our.position) && sameSide(our, their))
       const parts = left.length > 1 ? findSubset(left, valueOf, their.kopecks) : undefined
       if (parts) this.#matchParts(parts, [their])
     }
     for (const our of this.#ours.values()) {
-      const near = daysAround(our.day).flatMap((day) => theirs.get(day) ?? [])
-      const left = near.filter((their) => this.#theirs.has(their.position) && sameSide(our, their))
+      const nearby = daysAround(our.day).flatMap((day) => theirs.get(day) ?? [])
+      const left = nearby.filter((their) => this.#theirs.has(their.position) && sameSide(our, their))
       const parts = left.length > 1 ? findSubset(left, valueOf, our.kopecks) : undefined
       if (parts) this.#matchParts([our], parts)
     }

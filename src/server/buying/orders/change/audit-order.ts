@@ -75,8 +75,11 @@ function orderFields(order: LockedOrder): Fields {
 
 /** Delivery fields of a locked order; the order's history has the others. */
 function columnFields({ delivery, payUntil: _payUntil, ...columns }: Partial<OrderColumns>): Fields {
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(given), ...(delivery && { methodId: delivery.methodId, zoneId: delivery.zoneId }) }
+  const definedColumns = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return {
+    ...Object.fromEntries(definedColumns),
+    ...(delivery && { methodId: delivery.methodId, zoneId: delivery.zoneId }),
+  }
 }
 
 function lineFields(lines: SavedLines['after']): Fields {

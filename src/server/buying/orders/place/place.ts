@@ -32,7 +32,7 @@ export async function placeOrder(
   actor: BuyerActor,
   { key, input, now }: { key: string; input: OrderInput; now: Date },
 ): Promise<Outcome> {
-  return db.transaction((tx) => place(tx, actor, { key, input, now }))
+  return db.transaction((tx) => placeInTransaction(tx, actor, { key, input, now }))
 }
 
 /** The reply stored under the key, if any; never places an order. */
@@ -44,7 +44,7 @@ export async function findPlaced(
   return (await findFirstAnswer(db, { accountId: actor.accountId, key }))?.reply
 }
 
-async function place(
+async function placeInTransaction(
   tx: Db,
   actor: BuyerActor,
   { key, input, now }: { key: string; input: OrderInput; now: Date },

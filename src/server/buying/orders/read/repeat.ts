@@ -17,6 +17,6 @@ export async function repeatOrder(
   return db.transaction(async (tx) => {
     const order = await findOrdered(tx, { orderId, scope: ofBuyer(actor) })
     if (!order) throw new AppError('notFound')
-    return repeatGoods(tx, actor, { contractId: order.contractId, wanted: order.goods })
+    return repeatGoods(tx, actor, { contractId: order.contractId, products: order.goods })
   })
 }

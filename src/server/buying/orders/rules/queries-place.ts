@@ -164,9 +164,9 @@ export async function insertOrder(
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
     select id, number, (select id from event) as "eventId" from placed`)
-  const [placed] = rows
-  if (!placed) throw new Error('the order was not inserted')
-  return placed
+  const [order] = rows
+  if (!order) throw new Error('the order was not inserted')
+  return order
 }
 
 const ints = (list: (number | null)[]) => sql`${sql.param(list)}::int[]`

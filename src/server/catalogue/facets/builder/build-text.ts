@@ -5,7 +5,7 @@ import { StringInterner } from './string-interner.ts'
 import { KeyCollector } from './key-collector.ts'
 import { groupPairs, Numbers, type Lists } from '../lists.ts'
 import { packStrings } from '../string-pool.ts'
-import { lettersOf } from '../text/letters.ts'
+import { letterCountOf } from '../text/letters.ts'
 import { fold, hasDigit, joinedWordsOf } from '../text/normalise.ts'
 import { skeletonOf, pronunciationsOf } from '../text/sound.ts'
 import { stemOf } from '../text/stem.ts'
@@ -121,7 +121,7 @@ function typoCandidates(words: readonly string[]): TypoIndex {
   const lengths = new Uint8Array(words.length)
   for (const [index, word] of words.entries()) {
     if (word.length > maxTypoCandidateLength || hasDigit(word)) continue
-    letters[index] = lettersOf(word)
+    letters[index] = letterCountOf(word)
     lengths[index] = word.length
   }
   return { letters, lengths }

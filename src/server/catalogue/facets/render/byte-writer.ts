@@ -103,9 +103,9 @@ export class ByteWriter {
 
   /** A copy of the output in memory of the requested size. */
   taken(allocate: (size: number) => Buffer): Buffer {
-    const taken = allocate(this.#end)
-    this.#bytes.copy(taken, 0, 0, this.#end)
-    return taken
+    const copy = allocate(this.#end)
+    this.#bytes.copy(copy, 0, 0, this.#end)
+    return copy
   }
 
   #reserve(size: number): void {

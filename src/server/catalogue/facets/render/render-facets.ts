@@ -62,7 +62,7 @@ export function writeFacets(
     wrote = true
   }
   if (wrote) writer.back(1)
-  return nextOffered(counts, none, index, to, chosen) < to
+  return nextOffered(counts, noValues, index, to, chosen) < to
 }
 
 /** Remaining bytes for values and for headers. */
@@ -107,11 +107,11 @@ export function planParameters(
 
 /** `],"more":true},` */
 const headerEndBytes = 15
-const none: readonly number[] = []
+const noValues: readonly number[] = []
 
 function chosenIn({ chosen }: FacetCounts, { from, to }: FacetRange): readonly number[] {
   return chosen.length === 0
-    ? none
+    ? noValues
     : chosen.filter((index) => index >= from && index < to).sort((one, other) => one - other)
 }
 
@@ -121,7 +121,7 @@ function nextOffered(
   chosen: readonly number[],
   from: number,
   to: number,
-  passed: readonly number[] = none,
+  passed: readonly number[] = noValues,
 ): number {
   let index = from
   while (index < to && (!isOffered(counts, chosen, index) || (passed.length > 0 && passed.includes(index)))) index += 1

@@ -1,4 +1,4 @@
-const longest = 48
+const maxWordLength = 48
 
 /**
  * Optimal string alignment distance (insertions, deletions, replacements, transpositions) between two words, or between
@@ -6,7 +6,7 @@ const longest = 48
  */
 export function editDistance(a: string, b: string, max: number, { prefix = false }: { prefix?: boolean } = {}): number {
   const tooFar = max + 1
-  if (a.length > longest || b.length > longest) return tooFar
+  if (a.length > maxWordLength || b.length > maxWordLength) return tooFar
   if (a.length - b.length > max || (!prefix && b.length - a.length > max)) return tooFar
   const width = prefix ? Math.min(b.length, a.length + max) : b.length
   let [twoBack, back, row] = [new Uint8Array(width + 1), new Uint8Array(width + 1), new Uint8Array(width + 1)]

@@ -20,16 +20,16 @@ export function rowsOfPrefix({ keys, rows }: KeyIndex, prefix: string): Uint32Ar
 /** Rows with a key that contains this part. */
 export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): number[] {
   const bytes = asBuffer(keys.bytes)
-  const wanted = Buffer.from(part)
+  const partBytes = Buffer.from(part)
   const found: number[] = []
-  if (!hasPairs(pairs, wanted)) return found
+  if (!hasPairs(pairs, partBytes)) return found
   let entry = 0
-  for (let at = bytes.indexOf(wanted); at >= 0 && found.length < maxRows;) {
+  for (let at = bytes.indexOf(partBytes); at >= 0 && found.length < maxRows;) {
     while (keys.offsets[entry + 1]! <= at) entry += 1
     // A match that crosses the boundary of two keys does not count.
-    const inside = at + wanted.length <= keys.offsets[entry + 1]!
+    const inside = at + partBytes.length <= keys.offsets[entry + 1]!
     if (inside) found.push(rows[entry]!)
-    at = bytes.indexOf(wanted, inside ? keys.offsets[entry + 1]! : at + 1)
+    at = bytes.indexOf(partBytes, inside ? keys.offsets[entry + 1]! : at + 1)
   }
   return found
 }
@@ -37,7 +37,8 @@ export function rowsOfPart({ keys, rows, pairs }: KeyIndex, part: string): numbe
 /**
  * If one byte pair is missing, no key matches: most words that are no article are ruled out without reading the keys.
  */
-function hasPairs(pairs: Uint32Array, wanted: Uint8Array): boolean {
-  for (let at = 1; at < wanted.length; at += 1) if (!hasBit(pairs, (wanted[at - 1]! << 8) | wanted[at]!)) return false
+function hasPairs(pairs: Uint32Array, partBytes: Uint8Array): boolean {
+  for (let at = 1; at < partBytes.length; at += 1)
+    if (!hasBit(pairs, (partBytes[at - 1]! << 8) | partBytes[at]!)) return false
   return true
 }

@@ -1,5 +1,5 @@
 /** Letters of a word as a bit mask, to rule out distant words without comparing them. */
-export function lettersOf(word: string): number {
+export function letterCountOf(word: string): number {
   let letters = 0
   for (let index = 0; index < word.length; index += 1) letters |= 1 << bitOf(word.charCodeAt(index))
   return letters >>> 0

@@ -12,33 +12,33 @@ const letterBytes = 2
  */
 export function nearestKey(keys: StringPool, key: string): number {
   if (key.length < shortestKey) return -1
-  const wanted = Buffer.from(key)
+  const keyBytes = Buffer.from(key)
   const bytes = asBuffer(keys.bytes)
   let best = { index: -1, isAsLong: false, same: -1 }
   for (let index = 0; index + 1 < keys.offsets.length; index += 1) {
     const from = keys.offsets[index]!
     const size = keys.offsets[index + 1]! - from
-    if (Math.abs(size - wanted.length) > letterBytes) continue
-    const same = sameAtStart(bytes, from, size, wanted)
-    const isAsLong = size === wanted.length
+    if (Math.abs(size - keyBytes.length) > letterBytes) continue
+    const same = sameAtStart(bytes, from, size, keyBytes)
+    const isAsLong = size === keyBytes.length
     const isBetter = isAsLong === best.isAsLong ? same > best.same : isAsLong
-    if (!isBetter || Math.max(size, wanted.length) - same - sameAtEnd(bytes, from, size, wanted) > 2 * letterBytes)
+    if (!isBetter || Math.max(size, keyBytes.length) - same - sameAtEnd(bytes, from, size, keyBytes) > 2 * letterBytes)
       continue
     if (editDistance(key, readString(keys, index), 1) <= 1) best = { index, isAsLong, same }
   }
   return best.index
 }
 
-function sameAtStart(bytes: Buffer, from: number, size: number, wanted: Buffer): number {
-  const max = Math.min(size, wanted.length)
+function sameAtStart(bytes: Buffer, from: number, size: number, keyBytes: Buffer): number {
+  const max = Math.min(size, keyBytes.length)
   let same = 0
-  while (same < max && bytes[from + same] === wanted[same]) same += 1
+  while (same < max && bytes[from + same] === keyBytes[same]) same += 1
   return same
 }
 
-function sameAtEnd(bytes: Buffer, from: number, size: number, wanted: Buffer): number {
-  const max = Math.min(size, wanted.length)
+function sameAtEnd(bytes: Buffer, from: number, size: number, keyBytes: Buffer): number {
+  const max = Math.min(size, keyBytes.length)
   let same = 0
-  while (same < max && bytes[from + size - 1 - same] === wanted[wanted.length - 1 - same]) same += 1
+  while (same < max && bytes[from + size - 1 - same] === keyBytes[keyBytes.length - 1 - same]) same += 1
   return same
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packStrings } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
-import { lettersOf } from './letters.ts'
+import { letterCountOf } from './letters.ts'
 import { nearWords } from './near.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...Array.from('абвгдежк')), minLength: 1, maxLength: 9 })
@@ -33,7 +33,7 @@ test('the filter by letters and lengths drops no near word', () => {
       (words, query, maxDistance) => {
         const sorted = words.toSorted()
         const sieve = {
-          letters: Uint32Array.from(sorted, lettersOf),
+          letters: Uint32Array.from(sorted, letterCountOf),
           lengths: Uint8Array.from(sorted, ({ length }) => length),
         }
         const near = nearWords(packStrings(sorted), sieve, query, maxDistance, false).map(({ index }) => sorted[index])

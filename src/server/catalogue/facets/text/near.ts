@@ -1,6 +1,6 @@
 import { prefixRange, readString, type StringPool } from '../string-pool.ts'
 import { editDistance } from './edit-distance.ts'
-import { lettersOf } from './letters.ts'
+import { letterCountOf } from './letters.ts'
 import type { TypoIndex } from './text-index.ts'
 
 /** Maximum words compared letter by letter, and maximum matches. */
@@ -26,15 +26,15 @@ export function nearWords(
   isPrefix: boolean,
 ): { index: number; distance: number }[] {
   if (max === 0) return []
-  const own = lettersOf(word)
+  const own = letterCountOf(word)
   const sameFirst = prefixRange(pool, word.slice(0, 1))
   const near: { index: number; distance: number }[] = []
   const min = Math.max(1, word.length - max)
-  const longest = isPrefix ? 255 : word.length + max
+  const maxLength = isPrefix ? 255 : word.length + max
   let compared = 0
   for (let index = 0; index < lengths.length && compared < maxCompared; index += 1) {
     const length = lengths[index]!
-    if (length < min || length > longest) continue
+    if (length < min || length > maxLength) continue
     const others = letters[index]!
     if (differ(own & ~others, max) || (!isPrefix && differ(others & ~own, max))) continue
     const maxDistance = index >= sameFirst.from && index < sameFirst.to ? max : 1

@@ -35,9 +35,9 @@ function nearestArticle({ text: { articles }, rowJson }: Snapshot, keys: readonl
   for (const key of keys.filter(hasDigit)) {
     const index = nearestKey(articles.keys, key)
     if (index < 0) continue
-    const near = readString(articles.keys, index)
+    const similar = readString(articles.keys, index)
     const { articul } = JSON.parse(`${readString(rowJson, articles.rows[index]!)}}`) as { articul: string }
-    return articleKey(articul) === near ? articul : near.toUpperCase()
+    return articleKey(articul) === similar ? articul : similar.toUpperCase()
   }
   return undefined
 }
@@ -54,12 +54,12 @@ function nearestWord(snapshot: Snapshot, { text }: Term): string | undefined {
   const { words, typoWords, synonyms } = snapshot.text
   const rowsOfWords = new RowsOfWords(snapshot, 'all')
   const maxDistance = Math.min(maxTyposIn(text) + 1, Math.floor(text.length / 3))
-  const near = nearWords(words, typoWords, text, maxDistance, false).filter(
+  const similar = nearWords(words, typoWords, text, maxDistance, false).filter(
     ({ index }) => rowsOfWords.headsOrIsBrand(index) || synonyms.phrases.has(phraseKey([readString(words, index)])),
   )
   let best: { word: number; rows: number } | undefined
-  for (const { index, distance } of near) {
-    if (distance > (near[0]?.distance ?? 0)) break
+  for (const { index, distance } of similar) {
+    if (distance > (similar[0]?.distance ?? 0)) break
     const rows = rowsOfWords.count(index)
     if (rows > (best?.rows ?? 0)) best = { word: index, rows }
   }
