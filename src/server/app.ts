@@ -23,6 +23,7 @@ import { claimFileRoutes, claimFormRoutes, claimRoutes } from '#server/aftersale
 import { staffClaimRoutes } from '#server/aftersale/claims/staff-routes.ts'
 import { openActBuilder } from '#server/buying/acts/build.ts'
 import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
+import { staffActRoutes } from '#server/buying/acts/staff/routes.ts'
 import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
 import { documentRoutes } from '#server/buying/documents/routes.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
@@ -255,6 +256,7 @@ export async function buildApp(deps: Deps) {
   const actDeps = { ...deps, pdf: pdfQueue, tables, wake: actBuilder.wakeBuilder }
   actRoutes(api, actDeps)
   await actFileRoutes(fileApi, actDeps)
+  staffActRoutes(api, deps)
   const claimDeps = { ...formDeps, pdf: pdfQueue }
   claimRoutes(api, claimDeps)
   await claimFileRoutes(fileApi, claimDeps)

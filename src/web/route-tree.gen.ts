@@ -54,6 +54,8 @@ import { Route as BuyerDraftsIdRouteImport } from './routes/_buyer/drafts.$id.ts
 import { Route as BuyerOrdersIndexRouteImport } from './routes/_buyer/orders.index.tsx'
 import { Route as BuyerOrdersIdRouteImport } from './routes/_buyer/orders.$id.tsx'
 import { Route as BuyerProductIdRouteImport } from './routes/_buyer/product.$id.tsx'
+import { Route as AdminActsIndexRouteImport } from './routes/admin/acts/index.tsx'
+import { Route as AdminActsIdRouteImport } from './routes/admin/acts/$id.tsx'
 import { Route as AdminClaimsIndexRouteImport } from './routes/admin/claims.index.tsx'
 import { Route as AdminClaimsIdRouteImport } from './routes/admin/claims.$id.tsx'
 import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
@@ -296,6 +298,16 @@ const BuyerProductIdRoute = BuyerProductIdRouteImport.update({
   path: '/product/$id',
   getParentRoute: () => BuyerRoute,
 } as any)
+const AdminActsIndexRoute = AdminActsIndexRouteImport.update({
+  id: '/acts/',
+  path: '/acts/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminActsIdRoute = AdminActsIdRouteImport.update({
+  id: '/acts/$id',
+  path: '/acts/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminClaimsIndexRoute = AdminClaimsIndexRouteImport.update({
   id: '/claims/',
   path: '/claims/',
@@ -417,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
@@ -426,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/acts/': typeof BuyerActsIndexRoute
   '/drafts/': typeof BuyerDraftsIndexRoute
   '/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/acts/': typeof AdminActsIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
@@ -477,6 +491,7 @@ export interface FileRoutesByTo {
   '/drafts/$id': typeof BuyerDraftsIdRoute
   '/orders/$id': typeof BuyerOrdersIdRoute
   '/product/$id': typeof BuyerProductIdRoute
+  '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
@@ -486,6 +501,7 @@ export interface FileRoutesByTo {
   '/acts': typeof BuyerActsIndexRoute
   '/drafts': typeof BuyerDraftsIndexRoute
   '/orders': typeof BuyerOrdersIndexRoute
+  '/admin/acts': typeof AdminActsIndexRoute
   '/admin/claims': typeof AdminClaimsIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/materials': typeof AdminMaterialsIndexRoute
@@ -540,6 +556,7 @@ export interface FileRoutesById {
   '/_buyer/drafts/$id': typeof BuyerDraftsIdRoute
   '/_buyer/orders/$id': typeof BuyerOrdersIdRoute
   '/_buyer/product/$id': typeof BuyerProductIdRoute
+  '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
@@ -549,6 +566,7 @@ export interface FileRoutesById {
   '/_buyer/acts/': typeof BuyerActsIndexRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
+  '/admin/acts/': typeof AdminActsIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
@@ -603,6 +621,7 @@ export interface FileRouteTypes {
     | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/acts/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
@@ -612,6 +631,7 @@ export interface FileRouteTypes {
     | '/acts/'
     | '/drafts/'
     | '/orders/'
+    | '/admin/acts/'
     | '/admin/claims/'
     | '/admin/goods/'
     | '/admin/materials/'
@@ -663,6 +683,7 @@ export interface FileRouteTypes {
     | '/drafts/$id'
     | '/orders/$id'
     | '/product/$id'
+    | '/admin/acts/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
@@ -672,6 +693,7 @@ export interface FileRouteTypes {
     | '/acts'
     | '/drafts'
     | '/orders'
+    | '/admin/acts'
     | '/admin/claims'
     | '/admin/goods'
     | '/admin/materials'
@@ -725,6 +747,7 @@ export interface FileRouteTypes {
     | '/_buyer/drafts/$id'
     | '/_buyer/orders/$id'
     | '/_buyer/product/$id'
+    | '/admin/acts/$id'
     | '/admin/claims/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
@@ -734,6 +757,7 @@ export interface FileRouteTypes {
     | '/_buyer/acts/'
     | '/_buyer/drafts/'
     | '/_buyer/orders/'
+    | '/admin/acts/'
     | '/admin/claims/'
     | '/admin/goods/'
     | '/admin/materials/'
@@ -1068,6 +1092,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BuyerProductIdRouteImport
       parentRoute: typeof BuyerRoute
     }
+    '/admin/acts/': {
+      id: '/admin/acts/'
+      path: '/acts'
+      fullPath: '/admin/acts/'
+      preLoaderRoute: typeof AdminActsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/acts/$id': {
+      id: '/admin/acts/$id'
+      path: '/acts/$id'
+      fullPath: '/admin/acts/$id'
+      preLoaderRoute: typeof AdminActsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/claims/': {
       id: '/admin/claims/'
       path: '/claims'
@@ -1264,12 +1302,14 @@ interface AdminRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminActsIdRoute: typeof AdminActsIdRoute
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
   AdminMaterialsIdRoute: typeof AdminMaterialsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
   AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
+  AdminActsIndexRoute: typeof AdminActsIndexRoute
   AdminClaimsIndexRoute: typeof AdminClaimsIndexRoute
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
@@ -1291,12 +1331,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminActsIdRoute: AdminActsIdRoute,
   AdminClaimsIdRoute: AdminClaimsIdRoute,
   AdminGoodsIdRoute: AdminGoodsIdRoute,
   AdminMaterialsIdRoute: AdminMaterialsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
   AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
+  AdminActsIndexRoute: AdminActsIndexRoute,
   AdminClaimsIndexRoute: AdminClaimsIndexRoute,
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,

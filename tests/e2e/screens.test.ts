@@ -26,6 +26,7 @@ const ofStaff = [
   '/admin/synonyms',
   '/admin/materials',
   '/admin/materials/850',
+  '/admin/acts',
   '/admin/chats',
   '/admin/price-requests',
   '/admin/notifications',

@@ -67,10 +67,10 @@ const markedColumns: Record<string, string> = {
   chat_messages: 'id author message',
   chat_files: 'id name',
   callbacks: 'id name wanted result done_by',
-  acts: 'id requested_by answered_by file_name error',
+  acts: 'id requested_by answered_by file_name error staff_note replied_by',
   act_lines: 'act_id number basis',
   act_file_lines: 'act_id document',
-  act_matches: 'act_id comment',
+  act_matches: 'act_id comment reply_reason',
   claims: 'id filed_by text question decision document',
   claim_lines: 'claim_id name text reason',
   claim_messages: 'claim_id author text',
@@ -176,7 +176,8 @@ async function insertOtherRows(db: Db, { marker, firstId, accountId, contract, c
   for (const statement of [
     sql`insert into act_file_lines (act_id, position, row, day, document, debit_kopecks, credit_kopecks, match)
       values (${act}, 1, 1, now(), '', 1, 0, 9)`,
-    sql`insert into act_matches (act_id, match, outcome, effect_kopecks) values (${act}, 9, 'absentOurs', 1)`,
+    sql`insert into act_matches (act_id, match, outcome, effect_kopecks, answer, reply)
+      values (${act}, 9, 'absentOurs', 1, 'dispute', 'refuse')`,
     sql`insert into ledger_lines (entry_id, position, product_id, articul, name, unit, quantity_milli, sum_kopecks)
       values (${entry}, 1, ${productId}, '', '', 'шт', 1000, 100)`,
     sql`insert into basket_removed_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)

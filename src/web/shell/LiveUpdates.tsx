@@ -10,6 +10,7 @@ import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
+import { staffActsKey } from '#web/staff/acts/staff-acts-key.ts'
 import { staffClaimsKey } from '#web/staff/claims/use-claims-waiting.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/use-registrations.ts'
@@ -58,7 +59,9 @@ function connect(queries: QueryClient, basket: BasketSync, account: number): () 
 /** A single order or draft is not refetched while it is being edited: its changes are based on the shown state. */
 function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
   return {
-    acts: { queries: { queryKey: actsKey } },
+    acts: {
+      queries: { predicate: ({ queryKey }) => startsWith(actsKey, queryKey) || startsWith(staffActsKey, queryKey) },
+    },
     basket: {
       queries: { queryKey: basketKey },
       // Placing an order and saving a quantity both end with a fetch of the basket: the shown data stays until then.

@@ -4,6 +4,7 @@ import { chatUnreadQuery } from '#web/buyer/chat/use-chat-unread.ts'
 import { claimUpdatesQuery } from '#web/buyer/claims/use-claim-updates.ts'
 import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys.ts'
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
+import { staffActsWaitingQuery } from '#web/staff/acts/use-acts-waiting.ts'
 import { claimsWaitingQuery } from '#web/staff/claims/use-claims-waiting.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
 import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
@@ -30,6 +31,7 @@ const counts = {
   chat: UnreadChat,
   claims: ClaimUpdates,
   staffClaims: WaitingClaims,
+  staffActs: WaitingDisputes,
   talks: WaitingTalks,
 }
 
@@ -71,6 +73,11 @@ function ClaimUpdates() {
 
 function WaitingClaims() {
   return <Waiting count={useQuery(claimsWaitingQuery).data} />
+}
+
+/** Acts whose disagreements wait for a reply. */
+function WaitingDisputes() {
+  return <Waiting count={useQuery(staffActsWaitingQuery).data} />
 }
 
 function WaitingTalks() {

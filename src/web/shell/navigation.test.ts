@@ -56,6 +56,7 @@ test('each role sees exactly the sections it may open', () => {
   expect(paths('sales')).toEqual([
     '/admin',
     '/admin/claims',
+    '/admin/acts',
     '/admin/registrations',
     '/admin/chats',
     '/admin/price-requests',

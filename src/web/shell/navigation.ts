@@ -26,6 +26,7 @@ export type NavigationEntry = {
     | '/people'
     | '/reclamations'
     | '/admin/claims'
+    | '/admin/acts'
     | '/purchased'
     | '/chat'
     | '/materials'
@@ -68,6 +69,7 @@ export type NavigationEntry = {
     | 'talks'
     | 'claims'
     | 'staffClaims'
+    | 'staffActs'
   /** Shown in the bottom bar of a phone; five at most. */
   inBottomBar?: boolean
 }
@@ -210,6 +212,15 @@ const entries: NavigationEntry[] = [
     right: 'staff.claims',
     group: 1,
     waitingCount: 'staffClaims',
+  },
+  {
+    path: '/admin/acts',
+    to: '/admin/acts',
+    label: 'Акты сверки',
+    icon: 'compare',
+    right: 'staff.customers',
+    group: 1,
+    waitingCount: 'staffActs',
   },
   {
     path: '/admin/registrations',

@@ -38,14 +38,19 @@ const bookColumns: Column[] = [
   { heading: 'Разница, ₽', width: 13, cell: ({ match, isFirst }) => (isFirst ? money(match.effectKopecks) : text('')) },
 ]
 const answers = { agree: 'согласны', dispute: 'спорим' } as const
-const answerColumns: Column[] = [
-  {
+const replies = { accept: 'поставщик согласен с вами', refuse: 'поставщик отказал' } as const
+
+/** The replies of staff only once they are sent. */
+function answerColumn({ repliedAt }: StoredAct): Column {
+  return {
     heading: 'Пояснение и ответ',
     width: 44,
-    cell: ({ match: { cause, answer, comment }, isFirst }) =>
-      text(isFirst ? [cause, answer && answers[answer], comment].filter(Boolean).join('; ') : ''),
-  },
-]
+    cell: ({ match: { cause, answer, comment, reply, replyReason }, isFirst }) => {
+      const replied = repliedAt !== null && reply !== null ? [replies[reply], replyReason] : []
+      return text(isFirst ? [cause, answer && answers[answer], comment, ...replied].filter(Boolean).join('; ') : '')
+    },
+  }
+}
 
 type Column = { heading: string; width: number; cell: (line: Line) => Cell }
 
@@ -55,7 +60,7 @@ export function writeActSheet(
   { contract, buyer, seller }: Parties,
   { createdAt, matches }: { createdAt: Date; matches: AsyncIterable<ReadMatch[]> },
 ): Readable {
-  const columns = [...ownColumns, ...(act.book === null ? [] : bookColumns), ...answerColumns]
+  const columns = [...ownColumns, ...(act.book === null ? [] : bookColumns), answerColumn(act)]
   const title = `Акт сверки ${act.number} за период ${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
   const notes = [
     `${seller?.name ?? ''} и ${buyer.name}, договор № ${contract.number} от ${formatDay(contract.signedOn)}. По данным поставщика`,

@@ -39,7 +39,7 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     assertReady(act)
     if (act.disputed > 0) throw new AppError('actDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
-    await setActAnswered(tx, { actId, state: 'confirmed', by: actor.name })
+    await setActAnswered(tx, { actId, state: 'confirmed', by: actor })
     return getAct(tx, actor, { actId })
   })
 }
@@ -53,7 +53,7 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     assertReady(act)
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
-    await setActAnswered(tx, { actId, state: 'disputed', by: actor.name })
+    await setActAnswered(tx, { actId, state: 'disputed', by: actor })
     const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxListed }) })
     const period = `${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
     await notify(tx, {
@@ -61,7 +61,7 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
       kind: 'act',
       title: `Разногласия по акту ${act.number}`,
       text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describeMatch), maxListed)}`,
-      link: '',
+      link: `/admin/acts/${actId}`,
       eventKey: `act-disputed:${actId}`,
     })
     return getAct(tx, actor, { actId })

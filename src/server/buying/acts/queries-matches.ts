@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ActView } from '#shared/api/money/acts.ts'
+import type { ActReply, ActView } from '#shared/api/money/acts.ts'
 import type { MatchOutcome } from '#shared/rules/act-outcomes.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { LedgerKind } from '#shared/rules/ledger.ts'
@@ -150,6 +150,8 @@ export type ReadMatch = {
   effectKopecks: number
   answer: 'agree' | 'dispute' | null
   comment: string
+  reply: ActReply | null
+  replyReason: string
   ours: {
     day: Day
     kind: LedgerKind
@@ -180,6 +182,7 @@ export async function readMatches(
       from requested join act_file_lines l on l.act_id = ${actId} and l.match = requested.match group by 1)
     select requested.match, coalesce(m.outcome, 'same') as outcome, coalesce(m.cause, '') as cause,
       coalesce(m.effect_kopecks, 0) as "effectKopecks", m.answer, coalesce(m.comment, '') as comment,
+      m.reply, coalesce(m.reply_reason, '') as "replyReason",
       coalesce(ours.list, '[]') as ours, coalesce(theirs.list, '[]') as theirs
     from requested left join act_matches m on m.act_id = ${actId} and m.match = requested.match
       left join ours on ours.match = requested.match left join theirs on theirs.match = requested.match

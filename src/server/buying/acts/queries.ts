@@ -33,6 +33,12 @@ export type StoredAct = {
   differences: number
   disputed: number
   unanswered: number
+  /** When staff sent their replies to the disputed lines. */
+  repliedAt: string | null
+  repliedBy: string
+  /** Disputed lines by the reply of staff, sent or not. */
+  accepted: number
+  refused: number
   book: StoredBook | null
 }
 
@@ -56,9 +62,10 @@ const answered = outcomes.flatMap(([outcome, { needsAnswer }]) => (needsAnswer ?
 export const isDifferenceInSql: SQL = sql`m.outcome = any(${sql.param(differing)}::text[])`
 const needsAnswerInSql: SQL = sql`m.outcome = any(${sql.param(answered)}::text[])`
 
-const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+export const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const columns = sql`
+/** Over `a` = acts, `c` = their contracts and `found` = `countedMatches`. */
+export const actColumns = sql`
   a.id, a.number, a.contract_id as "contractId", c.contragent_id as "contragentId", c.number as "contractNumber",
   c.company as contragent, a.first_day::text as "firstDay", a.last_day::text as "lastDay", a.state,
   ${iso(sql`a.requested_at`)} as "requestedAt", a.requested_by as "requestedBy", a.error,
@@ -66,7 +73,8 @@ const columns = sql`
   ${iso(sql`a.answered_at`)} as "answeredAt", a.answered_by as "answeredBy", a.opening_kopecks as "openingKopecks",
   a.debit_kopecks as "debitKopecks", a.credit_kopecks as "creditKopecks", a.line_count as "lineCount",
   a.matches, coalesce(found.differences, 0) as differences, coalesce(found.disputed, 0) as disputed,
-  coalesce(found.unanswered, 0) as unanswered,
+  coalesce(found.unanswered, 0) as unanswered, ${iso(sql`a.replied_at`)} as "repliedAt", a.replied_by as "repliedBy",
+  coalesce(found.accepted, 0) as accepted, coalesce(found.refused, 0) as refused,
   case when a.file_name is not null then jsonb_build_object('name', a.file_name, 'uploadedAt',
     ${iso(sql`a.file_at`)}, 'lines', a.file_lines, 'outside', a.file_outside, 'openingKopecks',
     a.file_opening_kopecks, 'closingKopecks', a.file_closing_kopecks, 'debitKopecks', a.file_debit_kopecks,
@@ -76,10 +84,11 @@ const columns = sql`
 const actsOfAccount = ({ accountId }: { accountId: number }) => sql`
   from acts a join (${allowedContracts({ accountId })}) c on c.id = a.contract_id`
 
-const withMatches = sql`
+export const countedMatches = sql`
   left join lateral (
     select count(*) filter (where ${isDifferenceInSql}) as differences,
       count(*) filter (where m.answer = 'dispute') as disputed,
+      count(*) filter (where m.reply = 'accept') as accepted, count(*) filter (where m.reply = 'refuse') as refused,
       count(*) filter (where ${needsAnswerInSql} and m.answer is null) as unanswered
     from act_matches m where m.act_id = a.id) found on true`
 
@@ -88,7 +97,7 @@ export async function findAct(
   { accountId, actId }: { accountId: number; actId: number },
 ): Promise<StoredAct | undefined> {
   const { rows } = await db.execute<StoredAct>(
-    sql`select ${columns} ${actsOfAccount({ accountId })} ${withMatches} where a.id = ${actId}`,
+    sql`select ${actColumns} ${actsOfAccount({ accountId })} ${countedMatches} where a.id = ${actId}`,
   )
   return rows[0]
 }
@@ -107,7 +116,7 @@ export async function lockAct(
 const groups: Record<ActGroup, SQL> = {
   all: sql`true`,
   waiting: sql`a.state = 'ready'`,
-  working: sql`a.state in ('requested', 'building', 'disputed')`,
+  working: sql`(a.state in ('requested', 'building') or a.state = 'disputed' and a.replied_at is null)`,
   failed: sql`a.state = 'failed'`,
   confirmed: sql`a.state = 'confirmed'`,
 }
@@ -142,10 +151,10 @@ export async function listActs(
   { group, limit, offset, ...filter }: ActFilter & { group: ActGroup; limit: number; offset: number },
 ): Promise<StoredAct[]> {
   const { rows } = await db.execute<StoredAct>(sql`
-    select ${columns} from (
+    select ${actColumns} from (
       select a.id as act_id ${matching(filter)} and ${groups[group]}
       order by a.requested_at desc, a.id desc limit ${limit} offset ${offset}::bigint) page
-    join acts a on a.id = page.act_id join (${allowedContracts(filter)}) c on c.id = a.contract_id ${withMatches}
+    join acts a on a.id = page.act_id join (${allowedContracts(filter)}) c on c.id = a.contract_id ${countedMatches}
     order by a.requested_at desc, a.id desc`)
   return rows
 }
@@ -184,9 +193,11 @@ export async function countUnbuilt(db: Db, { organisationId }: { organisationId:
 
 export async function setActAnswered(
   tx: Db,
-  { actId, state, by }: { actId: number; state: 'confirmed' | 'disputed'; by: string },
+  { actId, state, by }: { actId: number; state: 'confirmed' | 'disputed'; by: { name: string; accountId: number } },
 ): Promise<void> {
-  await tx.execute(sql`update acts set state = ${state}, answered_at = now(), answered_by = ${by} where id = ${actId}`)
+  await tx.execute(sql`
+    update acts set state = ${state}, answered_at = now(), answered_by = ${by.name}, answered_by_id = ${by.accountId}
+    where id = ${actId}`)
 }
 
 export async function retryRequest(tx: Db, { actId }: { actId: number }): Promise<void> {

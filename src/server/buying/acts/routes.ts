@@ -64,7 +64,7 @@ export function actRoutes({ on }: Api, deps: Deps): void {
 
   on(api.actRows, async ({ actor, input: { id, view = 'all', from, to, page = 1, perpage = largestPage } }) => {
     const perPage = Math.min(perpage, largestPage)
-    const { matches, runs, pagination } = await readActRows(deps, buyer(actor), {
+    const { act, matches, runs, pagination } = await readActRows(deps, buyer(actor), {
       actId: id,
       view,
       from,
@@ -72,7 +72,12 @@ export function actRoutes({ on }: Api, deps: Deps): void {
       page,
       perPage,
     })
-    return { items: matches.map(shapeActRow), runs: runs.map(shapeActRun), pagination: shapePagination(pagination) }
+    const seesReply = act.repliedAt !== null
+    return {
+      items: matches.map((match) => shapeActRow(match, { seesReply })),
+      runs: runs.map(shapeActRun),
+      pagination: shapePagination(pagination),
+    }
   })
 
   on(api.answerActMatch, async ({ actor, input: { id, match, answer, comment = '' } }) => ({

@@ -10,6 +10,7 @@ import {
   type FoldedRun,
   type ReadMatch,
 } from './queries-matches.ts'
+import type { StoredAct } from './queries.ts'
 import { getBuiltAct } from './service.ts'
 
 export type RowsInput = {
@@ -24,7 +25,7 @@ export type RowsInput = {
 /** A collapsed run precedes this match; null: it follows the page's last one. */
 export type RunBetween = FoldedRun & { before: number | null }
 
-export type ActRows = { matches: ReadMatch[]; runs: RunBetween[]; pagination: Pagination }
+export type ActRows = { act: StoredAct; matches: ReadMatch[]; runs: RunBetween[]; pagination: Pagination }
 
 /** A page of an act's matches; agreeing ones between differences are collapsed. */
 export async function readActRows({ db }: { db: Db }, actor: BuyerActor, input: RowsInput): Promise<ActRows> {
@@ -40,11 +41,11 @@ export async function readActRows({ db }: { db: Db }, actor: BuyerActor, input: 
   const around = await listMatchNumbers(db, { ...filter, limit: limit + 1 + skipped, offset: offset - skipped })
   const shown = around.slice(skipped, skipped + limit)
   const matches = await readMatches(db, { actId, matches: shown })
-  if (view !== 'differences') return { matches, runs: [], pagination }
+  if (view !== 'differences') return { act, matches, runs: [], pagination }
   const folded = {
     from: skipped === 0 ? range.from : (around[0] ?? range.from) + 1,
     to: around.length > skipped + limit ? (around.at(-1) ?? range.to) - 1 : range.to,
   }
   const runs = await listRuns(db, { actId, between: shown, ...folded })
-  return { matches, runs: runs.map((run) => ({ ...run, before: shown[run.gap] ?? null })), pagination }
+  return { act, matches, runs: runs.map((run) => ({ ...run, before: shown[run.gap] ?? null })), pagination }
 }

@@ -128,7 +128,11 @@ export async function readActDetails(
   actor: BuyerActor,
   { actId }: { actId: number },
 ): Promise<ActDetails> {
-  const act = await getAct(db, actor, { actId })
+  return readDetailsOf(db, await getAct(db, actor, { actId }))
+}
+
+export async function readDetailsOf(db: Db, act: StoredAct): Promise<ActDetails> {
+  const actId = act.id
   const parties = await findParties(db, act)
   if (!parties) throw new AppError('notFound')
   const differences = await listDifferences(db, { actId, limit: maxSteps })

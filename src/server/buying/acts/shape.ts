@@ -15,7 +15,9 @@ export function closingKopecks({ openingKopecks, debitKopecks, creditKopecks }: 
 
 type Balances = Pick<StoredAct, 'openingKopecks' | 'debitKopecks' | 'creditKopecks'>
 
+/** For the buyer: replies that are not sent yet are left out. */
 export function shapeAct(act: StoredAct): Act {
+  const isReplied = act.repliedAt !== null
   return {
     id: act.id,
     number: act.number,
@@ -42,6 +44,10 @@ export function shapeAct(act: StoredAct): Act {
     differences: act.differences,
     disputed: act.disputed,
     unanswered: act.unanswered,
+    replied_at: act.repliedAt,
+    replied_by: act.repliedBy,
+    accepted: isReplied ? act.accepted : 0,
+    refused: isReplied ? act.refused : 0,
   }
 }
 
@@ -122,16 +128,11 @@ function shapeBook(book: StoredBook): NonNullable<WireDetails['book']> {
   }
 }
 
-export function shapeActRow({
-  match,
-  outcome,
-  cause,
-  effectKopecks,
-  answer,
-  comment,
-  ours,
-  theirs,
-}: ReadMatch): ActRow {
+/** The reply of staff only if it may be seen: to a buyer, once it is sent. */
+export function shapeActRow(
+  { match, outcome, cause, effectKopecks, answer, comment, reply, replyReason, ours, theirs }: ReadMatch,
+  { seesReply }: { seesReply: boolean },
+): ActRow {
   return {
     match,
     outcome,
@@ -139,6 +140,8 @@ export function shapeActRow({
     effect: roubles(effectKopecks),
     answer,
     comment,
+    reply: seesReply ? reply : null,
+    reply_reason: seesReply ? replyReason : '',
     ours: ours.map((line) => ({
       date: formatDay(line.day),
       title: paperTitle(line),

@@ -1,3 +1,4 @@
+import { tablesOfNobody } from './columns-of-nobody.ts'
 import { byAccount, byLogin, byLoginWithin, byParent, bySubject, type ClassifiedTable } from './rows-of.ts'
 
 /** Child tables before their parents, in the order of deletion. */
@@ -346,10 +347,12 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byAccount('requested_by_id'),
     erasing: 'kept',
     why: 'подписанный документ взаиморасчётов',
-    law: 'requested_by answered_by file_name requested_at answered_at',
-    plain: `id number organisation_id contract_id first_day last_day state requested_by_id mail error ready_at as_of
-      answer_by opening_kopecks debit_kopecks credit_kopecks line_count file_at file_opening_kopecks
-      file_closing_kopecks file_debit_kopecks file_credit_kopecks file_lines file_outside matches`,
+    law: 'requested_by answered_by file_name requested_at answered_at replied_by',
+    secret: 'staff_note',
+    plain: `id number organisation_id contract_id first_day last_day state requested_by_id answered_by_id assignee_id
+      mail error ready_at as_of replied_at answer_by opening_kopecks debit_kopecks credit_kopecks line_count file_at
+      file_opening_kopecks file_closing_kopecks file_debit_kopecks file_credit_kopecks file_lines file_outside
+      matches`,
   },
   claims: {
     title: 'Поданные вами рекламации',
@@ -384,67 +387,5 @@ export const tables: Record<string, ClassifiedTable> = {
     law: 'name key created_at',
     plain: 'id claim_id account_id type size_bytes',
   },
-  consignees: {
-    noOwnRows: 'people of the organisation: its owner erases them in the book; orders keep whom goods were given to',
-    personal: 'name surname patronymic phone comment',
-    law: 'attorney_number attorney_date attorney_valid_to file_key file_name',
-    plain: 'id organisation_id company file_type file_bytes deleted',
-  },
-  addresses: {
-    noOwnRows: 'places of the organisation: its owner deletes them',
-    personal: 'full_address comment',
-    plain: 'id organisation_id postindex is_main delivery_zone_id deleted',
-  },
-  contragents: {
-    noOwnRows: 'requisites of a party to contracts: primary documents name them',
-    law: 'company full_name inn ogrn legal_address actual_address head_name bank account phone email',
-    plain: 'id organisation_id code1c legal_form kpp head_post bik correspondent_account register_checked status',
-  },
-  personal_managers: {
-    noOwnRows: 'the card of a salesperson that buyers see: an administrator edits it',
-    personal: 'name phone email',
-    plain: 'id',
-  },
-  sellers: {
-    noOwnRows: 'our own requisites, printed on documents',
-    law: 'company full_name inn ogrn legal_address phone email head_name accountant_name bank account',
-    plain: 'id code1c kpp head_post bik correspondent_account vat is_default',
-  },
-  organisations: {
-    noOwnRows: 'the name of a sole proprietor is a person: contracts name it',
-    law: 'name',
-    plain: 'id status demo personal_manager_id created_at',
-  },
-  act_matches: {
-    noOwnRows: 'answers to lines of a signed act',
-    law: 'comment',
-    plain: 'act_id match outcome cause effect_kopecks answer',
-  },
-  shipping_documents: {
-    noOwnRows: 'primary documents of a contract: they name who signed and received',
-    law: 'edo_by file_key',
-    plain: `id code1c contract_id kind paper number day sum_kopecks vat_kopecks order_id basis edo edo_on valid_to
-      file_bytes active digest file_digest`,
-  },
-  order_lines: {
-    noOwnRows: 'notes of a line stand on documents',
-    law: 'note',
-    plain: `order_id position product_id warehouse_id name articul unit quantity_milli price_kopecks sum_kopecks
-      vat_percent shipped_milli cancelled reserved_milli`,
-  },
-  captchas: {
-    noOwnRows: 'of nobody yet; gone in ten minutes',
-    secret: 'token_hash answer',
-    plain: 'expires_at',
-  },
-  setup_tokens: {
-    noOwnRows: 'of the first start',
-    secret: 'token_hash',
-    plain: 'created_at',
-  },
-  exchange_sessions: {
-    noOwnRows: "1C's own sessions",
-    secret: 'token_hash',
-    plain: 'id account_id type started_at last_seen_at closing_at followed_by ended_at',
-  },
+  ...tablesOfNobody,
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { rightsOf } from '#shared/rights.ts'
 import { addDays, dayOf, monthsBack, startOfDay, type Day } from '#shared/rules/dates.ts'
-import { confirmAct } from '#server/buying/acts/answers.ts'
+import { answerMatch, confirmAct, disputeAct } from '#server/buying/acts/answers.ts'
 import { saveBook } from '#server/buying/acts/book.ts'
 import { buildActs, lateError } from '#server/buying/acts/build.ts'
 import { getAct, requestAct } from '#server/buying/acts/service.ts'
@@ -13,7 +13,7 @@ import type { DemoBuyers } from './buyers.ts'
 
 const ledgerFileName = 'Карточка сч. 60.xlsx'
 
-/** Acts of the first demo buyer: confirmed, waiting with and without an uploaded ledger, and a failed one. */
+/** Acts of the first demo buyer: confirmed, waiting with and without an uploaded ledger, disputed and failed. */
 export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date): Promise<void> {
   const [owner] = vector.people
   if (!owner) throw new Error('the demo buyer has no people')
@@ -41,9 +41,13 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
   const failed = await request(stopped, quarter)
   const matched = await request(deferred, year)
   const waiting = await request(main, { firstDay: quarter.firstDay, lastDay: month.lastDay })
+  const disputed = await request(main, { firstDay: monthsBack(month.firstDay, 1), lastDay: month.lastDay })
   await buildActs({ db })
   await confirmAct({ db }, actor, { actId: confirmed })
   await uploadLedger(db, actor, matched)
+  const comment = 'Эту поставку мы приняли не полностью: на складе не хватило двух коробок'
+  await answerMatch({ db }, actor, { actId: disputed, match: 1, answer: 'dispute', comment })
+  await disputeAct({ db }, actor, { actId: disputed })
   await db.delete(notifications).where(eq(notifications.kind, 'act'))
 
   const at = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
@@ -53,6 +57,8 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
   await date(confirmed, { requestedAt: at(asked, 10), readyAt: at(asked, 10), answeredAt: at(addDays(asked, 4), 15) })
   await date(failed, { requestedAt: at(asked, 11), state: 'failed', error: lateError, readyAt: null, answerBy: null })
   await date(matched, { requestedAt: at(addDays(month.lastDay, 1), 9) })
+  const sent = addDays(month.lastDay, 1)
+  await date(disputed, { requestedAt: at(sent, 8), readyAt: at(sent, 8), answeredAt: at(addDays(sent, 2), 12) })
   await date(waiting, { requestedAt: at(addDays(month.lastDay, 1), 10) })
 }
 

@@ -6,6 +6,7 @@ export const auditTopics = {
     'contract.created',
     'contract.changed',
     'order.placed',
+    'act.replied',
     'claim.decided',
     'special-offer.created',
     'special-offer.changed',

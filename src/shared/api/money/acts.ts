@@ -9,10 +9,13 @@ import { chosen, pagination, success, wireCount, wireDate, wireFlag, wireId, wir
 export const actGroups = ['all', 'waiting', 'working', 'failed', 'confirmed'] as const
 export type ActGroup = (typeof actGroups)[number]
 const stateNames = Object.keys(actStates) as [keyof typeof actStates, ...(keyof typeof actStates)[]]
+/** Of the supplier to a disputed line: the buyer is right, or not. */
+export const actReplies = ['accept', 'refuse'] as const
+export type ActReply = (typeof actReplies)[number]
 const outcomeNames = Object.keys(matchOutcomes) as [MatchOutcome, ...MatchOutcome[]]
 
 /** Dates are dd.mm.yyyy, moments ISO, sums roubles. */
-const act = z.object({
+export const actSummary = z.object({
   id: z.number(),
   number: z.string(),
   contract_id: z.number(),
@@ -42,8 +45,14 @@ const act = z.object({
   differences: z.number(),
   disputed: z.number(),
   unanswered: z.number(),
+  /** The supplier's reply to the disputed lines: null until it is sent. */
+  replied_at: z.nullable(z.string()),
+  replied_by: z.string(),
+  /** Disputed lines where the supplier accepts the buyer's side, and where not. */
+  accepted: z.number(),
+  refused: z.number(),
 })
-export type Act = z.output<typeof act>
+export type Act = z.output<typeof actSummary>
 
 export const getActs = endpoint({
   verb: 'POST',
@@ -62,7 +71,7 @@ export const getActs = endpoint({
   }),
   reply: z.object({
     ...success,
-    items: z.array(act),
+    items: z.array(actSummary),
     count: z.number(),
     counts: z.record(z.enum(actGroups), z.number()),
     startDate: z.string(),
@@ -85,7 +94,7 @@ export const requestAct = endpoint({
     /** Send an e-mail when the act is ready. */
     mail: z.optional(wireFlag),
   }),
-  reply: z.object({ ...success, act }),
+  reply: z.object({ ...success, act: actSummary }),
 })
 
 const party = z.object({ name: z.string(), inn: z.string(), kpp: z.string() })
@@ -110,6 +119,22 @@ const step = z.object({
   effect: z.number(),
 })
 
+export const actDetails = z.extend(actSummary, {
+  seller: z.nullable(party),
+  buyer: party,
+  book: z.nullable(book),
+  /** Number of matches per outcome. */
+  outcomes: z.record(z.enum(outcomeNames), z.number()),
+  steps: z.array(step),
+  /** Number of differences not listed in `steps`. */
+  further_steps: z.number(),
+  /** Our closing balance minus the buyer's. */
+  difference: z.nullable(z.number()),
+  /** The part that the differences do not explain: 0, unless the buyer's file is inconsistent. */
+  unexplained: z.nullable(z.number()),
+})
+export type ActDetails = z.output<typeof actDetails>
+
 export const readAct = endpoint({
   verb: 'GET',
   path: '/api/act/:id',
@@ -118,37 +143,25 @@ export const readAct = endpoint({
   input: z.object({ id: wireId }),
   reply: z.object({
     ...success,
-    act: z.extend(act, {
-      seller: z.nullable(party),
-      buyer: party,
-      book: z.nullable(book),
-      /** Number of matches per outcome. */
-      outcomes: z.record(z.enum(outcomeNames), z.number()),
-      steps: z.array(step),
-      /** Number of differences not listed in `steps`. */
-      further_steps: z.number(),
-      /** Our closing balance minus the buyer's. */
-      difference: z.nullable(z.number()),
-      /** The part that the differences do not explain: 0, unless the buyer's file is inconsistent. */
-      unexplained: z.nullable(z.number()),
-    }),
+    act: actDetails,
   }),
 })
-export type ActDetails = z.output<(typeof readAct)['reply']>['act']
-
 export const actViews = ['differences', 'all', 'same', 'disputed'] as const
 export type ActView = (typeof actViews)[number]
 
 const side = z.object({ count: z.number(), debit: z.number(), credit: z.number() })
 
 /** Matching lines of both sides; without a file only the act's. */
-const row = z.object({
+export const actRow = z.object({
   match: z.number(),
   outcome: z.enum(outcomeNames),
   cause: z.string(),
   effect: z.number(),
   answer: z.nullable(z.enum(['agree', 'dispute'])),
   comment: z.string(),
+  /** Of the supplier to a disputed line: null until it is sent. */
+  reply: z.nullable(z.enum(actReplies)),
+  reply_reason: z.string(),
   ours: z.array(
     z.object({
       date: z.string(),
@@ -169,7 +182,7 @@ const row = z.object({
     }),
   ),
 })
-export type ActRow = z.output<typeof row>
+export type ActRow = z.output<typeof actRow>
 
 /** A collapsed range of matches that agree, by number. */
 const run = z.object({
@@ -197,11 +210,11 @@ export const actRows = endpoint({
     page: chosen(wireCount),
     perpage: chosen(wireCount),
   }),
-  reply: z.object({ ...success, items: z.array(row), runs: z.array(run), pagination }),
+  reply: z.object({ ...success, items: z.array(actRow), runs: z.array(run), pagination }),
 })
 
 const ofAct = { id: wireId }
-const changed = z.object({ ...success, act })
+const changed = z.object({ ...success, act: actSummary })
 
 export const answerActMatch = endpoint({
   verb: 'POST',

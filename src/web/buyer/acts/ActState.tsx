@@ -19,8 +19,9 @@ export function ActTag({ act }: { act: Act }) {
   return <Tag tone={tones[act.state]}>{stateText(act)}</Tag>
 }
 
-function stateText({ state, status, disputed, answer_by: answerBy }: Act): string {
+function stateText({ state, status, disputed, answer_by: answerBy, replied_at: repliedAt }: Act): string {
   if (state === 'ready') return answerBy === null ? 'ждёт вас' : `ждёт вас до ${shortDate(answerBy)}`
+  if (repliedAt) return 'поставщик ответил'
   if (state === 'disputed') return `разногласия: ${withCount(disputed, ['строка', 'строки', 'строк'])}`
   return status.toLowerCase()
 }
@@ -31,6 +32,12 @@ export function ActNote({ act }: { act: Act }) {
   const { state, error, answer_by: answerBy, answered_at: answeredAt, answered_by: answeredBy, unanswered } = act
   if (state === 'requested' || state === 'building') return <span className="dim">ждём данных из 1С</span>
   if (state === 'failed') return <span className="dim">{error}</span>
+  if (act.replied_at)
+    return (
+      <span className="dim">
+        {shortDate(day(act.replied_at))}, {act.replied_by}
+      </span>
+    )
   if (state !== 'ready')
     return <span className="dim">{answeredAt && `${shortDate(day(answeredAt))}, ${answeredBy}`}</span>
   if (answerBy !== null && parseDay(answerBy) < today) return <span className="bad">срок ответа прошёл</span>

@@ -12,6 +12,7 @@ export async function findObjects(db: Db, text: string): Promise<ObjectKey[]> {
     (select 'order' as type, id::text from orders where number ilike ${pattern} order by id desc limit ${maxMatches})
     union all (select 'contract', id::text from contracts where number ilike ${pattern} limit ${maxMatches})
     union all (select 'claim', id::text from claims where number ilike ${pattern} order by id desc limit ${maxMatches})
+    union all (select 'act', id::text from acts where number ilike ${pattern} order by id desc limit ${maxMatches})
     union all (select 'account', id::text from accounts where name ilike ${pattern} or login::text ilike ${pattern}
       limit ${maxMatches})
     union all (select 'organisation', id::text from organisations where not demo and name ilike ${pattern}
@@ -88,6 +89,7 @@ const titleSelects = {
     select c.id::text, '№ ' || c.number as title, g.company as note
     from contracts c join contragents g on g.id = c.contragent_id where c.id = ${anyOf(ids)}`,
   order: titleWithContragent('orders'),
+  act: titleWithContragent('acts'),
   claim: titleWithContragent('claims'),
   contragent: titleFromColumn('contragents', 'company'),
   organisation: titleFromColumn('organisations'),

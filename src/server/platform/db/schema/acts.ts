@@ -40,6 +40,15 @@ export const acts = pgTable(
     answerBy: date('answer_by', { mode: 'string' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').notNull().default(''),
+    /** Who hears of the supplier's reply, beside who requested the act. */
+    answeredById: integer('answered_by_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** Who of the staff works on it; null: nobody yet. */
+    assigneeId: integer('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
+    /** What staff note for each other. */
+    staffNote: text('staff_note').notNull().default(''),
+    /** When staff sent their replies to the disputed lines; until then the buyer sees none of them. */
+    repliedAt: moment('replied_at'),
+    repliedBy: text('replied_by').notNull().default(''),
     openingKopecks: kopecks('opening_kopecks').notNull().default(0),
     debitKopecks: kopecks('debit_kopecks').notNull().default(0),
     creditKopecks: kopecks('credit_kopecks').notNull().default(0),
@@ -60,6 +69,9 @@ export const acts = pgTable(
   (table) => [
     index('acts_organisation').on(table.organisationId, table.requestedAt),
     index('acts_contract').on(table.contractId, table.firstDay),
+    index('acts_disputed')
+      .on(table.answeredAt)
+      .where(sql`state = 'disputed' and replied_at is null`),
     index('acts_waiting')
       .on(table.requestedAt)
       .where(sql`state in ('requested', 'building')`),
@@ -128,6 +140,9 @@ export const actMatches = pgTable(
     /** 'agree' with our ledger, or 'dispute' it. */
     answer: text('answer'),
     comment: text('comment').notNull().default(''),
+    /** Of staff to a disputed line: 'accept' the buyer's side, or 'refuse' it with a reason. */
+    reply: text('reply'),
+    replyReason: text('reply_reason').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.actId, table.match] }),
@@ -136,5 +151,9 @@ export const actMatches = pgTable(
       sql`${table.outcome} in ('same','note','date','sum','side','absentTheirs','absentOurs')`,
     ),
     check('act_matches_answer', sql`${table.answer} in ('agree','dispute')`),
+    check(
+      'act_matches_reply',
+      sql`${table.reply} is null or ${table.reply} in ('accept','refuse') and ${table.answer} is not distinct from 'dispute'`,
+    ),
   ],
 )

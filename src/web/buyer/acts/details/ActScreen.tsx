@@ -1,18 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { endpointAddress } from '#shared/api/address.ts'
 import { actPdf, actSheet, type ActDetails } from '#shared/api/money/acts.ts'
 import { isBuilt } from '#shared/rules/act-states.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { day } from '#web/ui/format.ts'
+import { day, shortDate } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { ActNote, ActTag } from '../ActState.tsx'
 import type { ActSearch } from '../acts-url.ts'
 import { periodTitle } from '../periods.ts'
-import { useChangeAct } from '../use-acts.ts'
+import { useChangeAct, useRequestAct } from '../use-acts.ts'
 import { ActLines } from './ActLines.tsx'
 import { AnswerBar } from './AnswerBar.tsx'
 import { Summary } from './Summary.tsx'
@@ -43,6 +44,7 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
     >
       {built ? (
         <>
+          {act.replied_at && <RepliedNote act={act} repliedAt={act.replied_at} />}
           <Summary act={act} />
           <ActLines act={act} search={search} onChange={onChange} />
           <AnswerBar act={act} />
@@ -65,6 +67,39 @@ function FileLinks({ act: { id } }: { act: ActDetails }) {
         XLSX
       </FileLink>
     </span>
+  )
+}
+
+/** How the supplier replied; an answered act does not change, so what is settled shows in a new one. */
+function RepliedNote({ act, repliedAt }: { act: ActDetails; repliedAt: string }) {
+  const { accepted, refused, replied_by: repliedBy } = act
+  const request = useRequestAct()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const replies = [accepted > 0 && `согласен: ${accepted}`, refused > 0 && `отказал: ${refused}`].filter(Boolean)
+  return (
+    <Note
+      tone={refused > 0 ? 'warn' : 'ok'}
+      action={
+        <Button
+          busy={request.isPending}
+          onClick={() =>
+            request.mutate(
+              { contract_id: act.contract_id, startdate: act.startdate, enddate: act.enddate },
+              {
+                onSuccess: ({ id }) => void navigate({ to: '/acts/$id', params: { id: String(id) } }),
+                onError: ({ message }) => notify({ tone: 'bad', text: message }),
+              },
+            )
+          }
+        >
+          Запросить новый акт
+        </Button>
+      }
+    >
+      Поставщик ответил {shortDate(day(repliedAt))}, {repliedBy}: по спорным строкам {replies.join(', ')}.
+      {accepted > 0 && ' Исправления войдут в новый акт за этот период.'}
+    </Note>
   )
 }
 

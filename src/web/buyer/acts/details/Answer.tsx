@@ -19,7 +19,7 @@ const choices = [
 
 /** Difference of a line, and the answer to it. */
 export function Answer({ act, row, title }: AnswerProps) {
-  const { outcome, cause, comment, answer } = row
+  const { outcome, cause, comment, answer, reply, reply_reason: reason } = row
   const { label, needsAnswer, isDifference } = matchOutcomes[outcome]
   const isOpen = act.state === 'ready'
   return (
@@ -35,6 +35,14 @@ export function Answer({ act, row, title }: AnswerProps) {
           <span className="small">
             {answer === 'agree' ? 'Согласны' : 'Спорим'}
             {comment && `: «${comment}»`}
+          </span>
+        )}
+        {reply && (
+          <span className="small">
+            <b className={`bold ${reply === 'accept' ? 'ok' : 'bad'}`}>
+              {reply === 'accept' ? 'Поставщик согласен' : 'Поставщик отказал'}
+            </b>
+            {reason && `: ${reason}`}
           </span>
         )}
       </div>
