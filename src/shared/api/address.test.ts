@@ -47,6 +47,7 @@ test('addresses of calls and files are built from their descriptions, not writte
     'cabinet',
     'captcha.php',
     'dbpics',
+    'manifest.webmanifest',
     'price',
     'product-documents',
     'registration',
