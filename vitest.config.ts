@@ -48,7 +48,9 @@ export default defineConfig({
     // Twice the cores of a small machine: many tests wait for clocks and other processes.
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits for what hangs, not for what is slow: a busy machine takes three times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

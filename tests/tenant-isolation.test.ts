@@ -36,7 +36,7 @@ beforeAll(async () => {
   await createRecords(portal, { ...unallotted, accountId: world.ownerId, contractId, ...goods() })
   for (const block of [foreign, unallotted]) await markRows(portal.db, block)
   await startIdRange(portal.db, { marker: '', firstId: 90_001 })
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const goods = () => ({ productId: world.productIds[0] ?? 0, contragentId: world.contragentId })

@@ -132,7 +132,7 @@ export async function buildApp(deps: Deps) {
       connectionsCheckingInterval: slowestHeadersMs / 4,
     },
     rewriteUrl: routableUrl,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(deps.log, error, socket),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })

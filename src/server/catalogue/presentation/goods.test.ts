@@ -35,7 +35,7 @@ beforeAll(async () => {
       ({ pagination }) => pagination.total === 4,
       20_000,
     )
-}, 60_000)
+})
 afterAll(async () => {
   await second.close()
   await portal.close()

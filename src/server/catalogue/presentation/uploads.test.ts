@@ -31,7 +31,7 @@ beforeAll(async () => {
   owner = await signedIn(portal, shop.ownerId)
   files = openLocalStore(join(portal.config.dataDir, 'files'))
   await until(() => call(product, { id: drill }, owner), undefined, 20_000)
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 async function send(path: string, bytes: Uint8Array, visitor = content) {

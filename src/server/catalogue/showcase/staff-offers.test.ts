@@ -29,7 +29,7 @@ beforeAll(async () => {
     () => call(filter, {}, owner),
     ({ pagination }) => pagination.total > 0,
   )
-}, 60_000)
+})
 afterAll(() => portal.close())
 beforeEach(async () => {
   await portal.db.delete(specialOffers)

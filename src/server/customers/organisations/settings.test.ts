@@ -26,7 +26,7 @@ beforeAll(async () => {
     ({ pagination }) => pagination.total > 0,
     20_000,
   )
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const names = async () => {

@@ -1,10 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PgBoss } from 'pg-boss'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
+import { openLog } from '#server/platform/log/open.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { jobs, startJobs } from './jobs.ts'
 
@@ -43,4 +45,25 @@ test('every job of the portal runs on an empty database', async () => {
 test('a database outage neither ends the process nor delays a stop', async () => {
   const jobsWithoutDatabase = startJobs('postgres://nobody@127.0.0.1:1/none', { ...database, files, log, config })
   await jobsWithoutDatabase.stop()
+})
+
+test('an error of the job queue is logged with its code and stack', async () => {
+  const own = await openTestDatabase()
+  const lines: { msg: string; err?: { code?: string; stack?: string[] } }[] = []
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))),
+  })
+  const jobQueue = startJobs(own.url, { ...own, files, log: openLog({ level: 'info' }, sink).log, config }, [
+    { name: 'count', cron: '0 0 1 1 *', run: () => Promise.resolve() },
+  ])
+  await jobQueue.ready
+  await own.pool.query('alter schema pgboss rename to missing')
+  await expect
+    .poll(() => lines.find(({ msg }) => msg === 'job queue')?.err, { timeout: 15_000 })
+    .toMatchObject({
+      code: '42P01',
+      stack: expect.arrayContaining([expect.stringMatching(/^at /)]) as unknown,
+    })
+  await jobQueue.stop()
+  await own.close()
 })

@@ -107,7 +107,7 @@ export function startJobs(
   async function start(): Promise<void> {
     while (!stopping.signal.aborted) {
       const newBoss = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
-      newBoss.on('error', (error) => deps.log.warn({ err: error }, 'job queue'))
+      newBoss.on('error', (error) => deps.log.warn({ err: toError(error) }, 'job queue'))
       try {
         await newBoss.start()
         for (const job of list) await scheduleJob(newBoss, job, deps)
@@ -130,6 +130,13 @@ export function startJobs(
       await boss?.stop({ graceful: true, timeout: stopTimeoutMs }).catch(() => undefined)
     },
   }
+}
+
+/** pg-boss emits copies of errors as plain objects with the message, the code and the stack. */
+function toError(emitted: unknown): unknown {
+  if (emitted instanceof Error || typeof emitted !== 'object' || emitted === null) return emitted
+  const { message } = emitted as { message?: unknown }
+  return Object.assign(new Error(typeof message === 'string' ? message : ''), emitted)
 }
 
 async function scheduleJob(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {

@@ -91,14 +91,15 @@ export function openLog(
 
 type Fields = Record<string, unknown>
 
-/** A request that failed on our side or exceeded a limit; these occur in large numbers. */
-function isMassRefusal({ status }: Fields): boolean {
-  return typeof status === 'number' && (status >= 500 || status === 429)
+/** A request that failed on our side, exceeded a limit or was no HTTP; these occur in large numbers. */
+function isMassRefusal({ status, event }: Fields): boolean {
+  return typeof status === 'number' && (status >= 500 || status === 429 || event === 'request.malformed')
 }
 
 /** Key of equal lines: the failure, or the limit. */
 function kindOf({ err, status, code, event, account, address }: Fields): Fields {
   if (err !== undefined) return { failure: failureKey(err) }
+  if (event === 'request.malformed') return { status, code, event, address }
   return status === 429 ? { status, code, event, account, address } : { status, code }
 }
 

@@ -116,4 +116,4 @@ test('kill -9 amid gathering and sending loses no letter, and none is sent twice
   expect(await countGathered()).toEqual({ digests: people, waiting: 0 })
   const { rows } = await database.db.execute(sql`select from mails where sent_at is null`)
   expect(rows).toEqual([])
-}, 60_000)
+})

@@ -112,7 +112,7 @@ describe.skipIf(samplesAbsent)('real exports', () => {
       [{ seen: 1197, unchanged: 1197 }, undefined, undefined],
       [{ seen: 2641, unchanged: 2641 }, undefined, undefined],
     ])
-  }, 60_000)
+  })
 
   test('one of split 3.1 is imported; prices in dollars are rejected, deleted variants inactive', async () => {
     const { files } = await loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, [
@@ -128,7 +128,7 @@ describe.skipIf(samplesAbsent)('real exports', () => {
     expect(
       await one("select count(*) as n from exchange_rejects where reason = 'Цена в валюте USD не продаётся'"),
     ).toEqual({ n: 8 })
-  }, 60_000)
+  })
 })
 
 describe('a good', () => {

@@ -99,7 +99,7 @@ test('a document with more than 16 MB of text is rejected, and the others are im
     ],
   })
   expect(await desk.look(id)).toMatchObject({ code1c: 'A2' })
-}, 60_000)
+})
 
 describe('states', () => {
   test.each([

@@ -91,7 +91,7 @@ test('an endless body with a broken encoding is answered, its connection closed,
   await once(socket, 'close')
   expect(text).toContain('failure\nСжатые данные повреждены')
   expect((await fetch(`${app.origin}/live`)).status).toBe(200)
-}, 20_000)
+})
 
 describe('a file', () => {
   test('imported before it is sent is reported missing, and imported once it has arrived', async () => {

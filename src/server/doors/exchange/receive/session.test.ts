@@ -344,4 +344,4 @@ test('an import whose database connections are cut resumes by itself and complet
       )
     ).rows[0],
   ).toEqual({ runs: 1, created: '6000' })
-}, 60_000)
+})

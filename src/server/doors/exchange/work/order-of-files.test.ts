@@ -230,7 +230,7 @@ describe.skipIf(samplesAbsent)('a real export of 3.1', () => {
       await straight.close()
       await turned.close()
     }
-  }, 60_000)
+  })
 })
 
 describe('a characteristic given by name and by property', () => {

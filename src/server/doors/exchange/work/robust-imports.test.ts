@@ -158,7 +158,7 @@ describe('an import that fails again and again', () => {
       (file) => file?.state === 'done',
     )
     expect(await listSetAside(database.db)).toEqual([])
-  }, 60_000)
+  })
 
   test('is discarded by staff, with its bytes', async () => {
     const bad = await send({ 'import0_1.xml': importXml(goods('given-up', 1)) })
@@ -200,7 +200,7 @@ describe('an import that fails again and again', () => {
       (n) => n === 1,
       20_000,
     )
-  }, 60_000)
+  })
 
   test('repeated database outages do not count as failures of an import, an archive or a picture', async () => {
     await send({
@@ -300,7 +300,7 @@ describe('an import that fails again and again', () => {
       { code: 'import_files/a/2.jpg', reason: 'Файл трижды прервал загрузку' },
       { code: 'import_files/b/2.jpg', reason: 'Файл трижды прервал загрузку' },
     ])
-  }, 60_000)
+  })
 })
 
 describe('a full disk', () => {
@@ -330,7 +330,7 @@ describe('a full disk', () => {
       { error: file?.error },
     ])
     expect(await readdir(join(folder, 'exchange', String(sessionId))).catch(() => [])).toEqual([])
-  }, 30_000)
+  })
 
   test('refuses a chunk, and an archive from the command line', async () => {
     const sessionId = await send({}, { closes: false })
@@ -350,7 +350,7 @@ describe('a full disk', () => {
       'На диске портала не хватает места',
     )
     expect(await count('exchange_sessions where ended_at is null')).toBe(1)
-  }, 30_000)
+  })
 
   test('that fills up during unpacking fails the archive with the same message', async () => {
     const sessionId = await send({ 'v8.zip': await zipOf({ 'import0_1.xml': importXml([{ id: 'filled-up' }]) }) })
@@ -364,7 +364,7 @@ describe('a full disk', () => {
       10_000,
     )
     expect(file?.error).toBe('На диске портала кончилось место. Освободите место и повторите обмен')
-  }, 30_000)
+  })
 })
 
 describe('many tiny pictures in an archive', () => {
