@@ -1,22 +1,9 @@
 import { addDays, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
+import { monthNames } from '#web/ui/month-names.ts'
 
 /** Period of a request for an act, dd.mm.yyyy. */
 export type ActPeriod = { start: string; end: string }
 
-const months = [
-  'Январь',
-  'Февраль',
-  'Март',
-  'Апрель',
-  'Май',
-  'Июнь',
-  'Июль',
-  'Август',
-  'Сентябрь',
-  'Октябрь',
-  'Ноябрь',
-  'Декабрь',
-] as const
 const quarters = ['I', 'II', 'III', 'IV'] as const
 
 /** Suggested periods: the last full month and quarter, this year, the whole contract. */
@@ -24,7 +11,7 @@ export function suggestedPeriods(today: Day, contractDate: Day): { label: string
   const month = previousMonth(today)
   const quarter = previousQuarter(today)
   return [
-    { label: months[month.number - 1] ?? '', first: month.first, last: month.last },
+    { label: monthNames[month.number - 1] ?? '', first: month.first, last: month.last },
     { label: `${quarters[quarter.number - 1]} квартал`, first: quarter.first, last: quarter.last },
     { label: 'Год', first: `${today.slice(0, 4)}-01-01`, last: today },
     { label: 'Весь договор', first: contractDate, last: today },
@@ -41,7 +28,7 @@ export function periodTitle({ start, end }: ActPeriod): string {
   const [year, month] = [first.slice(0, 4), Number(first.slice(5, 7))]
   const coversWholeMonths = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year)
   const monthCount = Number(last.slice(5, 7)) - month + 1
-  if (coversWholeMonths && monthCount === 1) return `${months[month - 1]?.toLowerCase()} ${year}`
+  if (coversWholeMonths && monthCount === 1) return `${monthNames[month - 1]?.toLowerCase()} ${year}`
   if (coversWholeMonths && monthCount === 3 && month % 3 === 1) return `${quarters[(month - 1) / 3]} квартал ${year}`
   if (coversWholeMonths && monthCount === 12) return `${year} год`
   return `${start} – ${end}`

@@ -5,7 +5,7 @@ import type { ChatMessage, getChat } from '#shared/api/talk/chat.ts'
 import { answerHoursText } from '#shared/rules/talk/answer-hours.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { day } from '#web/ui/format.ts'
+import { day, initialsOf } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { CallbackForm } from './CallbackForm.tsx'
@@ -97,12 +97,4 @@ export function ChatSidebar({ me, about, messages, fileAddress }: SidebarProps) 
 function mentionedOrders(messages: readonly ChatMessage[]): ChatMessage['orders'] {
   const byId = new Map(messages.flatMap(({ orders }) => orders.map((order) => [order.id, order] as const)))
   return [...byId.values()].toReversed().slice(0, maxOrders)
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
 }

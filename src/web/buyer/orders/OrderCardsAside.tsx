@@ -4,6 +4,7 @@ import { cancelled } from '#shared/rules/order-states.ts'
 import { dateTime, money } from '#web/ui/format.ts'
 import { PaymentText } from '#web/parts/order-lines/OrderStateTag.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import styles from './order.module.css'
 
 /** Payment of the order and the unpaid rest. */
@@ -41,14 +42,14 @@ export function DeliveryCard({ order, showsPrices }: { order: OrderDetails; show
     <Card title="Доставка">
       <CardBody>
         <dl className="facts">
-          <Fact name="Способ" value={delivery} />
+          <OptionalItem name="Способ" value={delivery} />
           {showsPrices && delivery_price !== null && delivery_price > 0 && (
-            <Fact name="Стоимость" value={money(delivery_price)} />
+            <OptionalItem name="Стоимость" value={money(delivery_price)} />
           )}
-          <Fact name="Дата" value={date} />
-          <Fact name="Адрес" value={address} />
-          <Fact name="Получатель" value={consignee} />
-          <Fact name="Комментарий" value={comment} />
+          <OptionalItem name="Дата" value={date} />
+          <OptionalItem name="Адрес" value={address} />
+          <OptionalItem name="Получатель" value={consignee} />
+          <OptionalItem name="Комментарий" value={comment} />
         </dl>
       </CardBody>
     </Card>
@@ -74,15 +75,5 @@ export function HistoryCard({ order: { history } }: { order: OrderDetails }) {
         </ul>
       </CardBody>
     </Card>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string | null }) {
-  if (value === null || value === '') return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
   )
 }

@@ -7,6 +7,7 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { DescriptionItem, OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import { requisitesText } from './requisites-text.ts'
 import { contragentState, registerText } from './terms-texts.ts'
 import { useContragentActions } from './use-contragent-actions.ts'
@@ -75,39 +76,32 @@ function Requisites({ contragent }: { contragent: Contragent }) {
   return (
     <div className={styles.requisites}>
       <dl className="facts">
-        <Fact name="ИНН" value={inn} />
-        {kpp !== '' && <Fact name="КПП" value={kpp} />}
-        <Fact name={ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН'} value={ogrn} />
+        <DescriptionItem name="ИНН">{inn || '–'}</DescriptionItem>
+        <OptionalItem name="КПП" value={kpp} />
+        <DescriptionItem name={ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН'}>{ogrn || '–'}</DescriptionItem>
       </dl>
       <dl className="facts">
-        {full_name !== '' && <Fact name="Название" value={full_name} />}
-        <Fact name="Юридический" value={legal_address} />
-        <Fact name="Фактический" value={actual_address || 'совпадает'} />
-        {head_name !== '' && <Fact name="Руководитель" value={[head_name, head_post].filter(Boolean).join(', ')} />}
-        {phone !== '' && <Fact name="Телефон" value={phone} />}
-        {email !== '' && <Fact name="Почта" value={email} />}
+        <OptionalItem name="Название" value={full_name} />
+        <DescriptionItem name="Юридический">{legal_address || '–'}</DescriptionItem>
+        <DescriptionItem name="Фактический">{actual_address || 'совпадает'}</DescriptionItem>
+        {head_name !== '' && (
+          <DescriptionItem name="Руководитель">{[head_name, head_post].filter(Boolean).join(', ')}</DescriptionItem>
+        )}
+        <OptionalItem name="Телефон" value={phone} />
+        <OptionalItem name="Почта" value={email} />
       </dl>
       <dl className="facts">
         {hasBank ? (
           <>
-            <Fact name="Банк" value={bank} />
-            <Fact name="БИК" value={bik} />
-            <Fact name="р/с" value={account} />
-            {correspondent_account !== '' && <Fact name="к/с" value={correspondent_account} />}
+            <DescriptionItem name="Банк">{bank || '–'}</DescriptionItem>
+            <DescriptionItem name="БИК">{bik || '–'}</DescriptionItem>
+            <DescriptionItem name="р/с">{account || '–'}</DescriptionItem>
+            <OptionalItem name="к/с" value={correspondent_account} />
           </>
         ) : (
-          <Fact name="Банк" value="не указан" />
+          <DescriptionItem name="Банк">не указан</DescriptionItem>
         )}
       </dl>
     </div>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value || '–'}</dd>
-    </>
   )
 }

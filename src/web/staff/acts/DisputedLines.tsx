@@ -4,8 +4,8 @@ import type { ActReply, ActRow } from '#shared/api/money/acts.ts'
 import type { StaffActDetails } from '#shared/api/money/staff-acts.ts'
 import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
+import { SideOfLine } from '#web/parts/acts/SideOfLine.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { price, shortDate } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -60,8 +60,8 @@ function DisputedLine({ act, row, isOpen }: LineProps) {
         {cause !== '' && <span className="small">{cause}</span>}
       </div>
       <dl className={styles.sides}>
-        <Side name="У нас" lines={ours} />
-        {act.book && <Side name="У покупателя" lines={theirs} />}
+        <SideOfLine name="У нас" entries={ours} />
+        {act.book && <SideOfLine name="У покупателя" entries={theirs} />}
       </dl>
       <p className={styles.words}>
         {comment === '' ? <span className="dim">Покупатель не написал, с чем не согласен</span> : `«${comment}»`}
@@ -77,25 +77,6 @@ function DisputedLine({ act, row, isOpen }: LineProps) {
         )
       )}
     </>
-  )
-}
-
-type Line = { date: string | null; debit: number; credit: number }
-
-function Side({ name, lines }: { name: string; lines: readonly Line[] }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      {lines.length === 0 && <dd className="bad">нет</dd>}
-      {lines.map(({ date, debit, credit }, index) => (
-        // Lines of a match have no id.
-        // oxlint-disable-next-line react/no-array-index-key
-        <dd key={index}>
-          {date && <span className="dim">{shortDate(date)}</span>} {price(debit === 0 ? credit : debit)}{' '}
-          <span className="small dim">{debit === 0 ? 'кредит' : 'дебет'}</span>
-        </dd>
-      ))}
-    </div>
   )
 }
 

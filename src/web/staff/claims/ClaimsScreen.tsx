@@ -7,7 +7,7 @@ import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { DeadlineTag } from '#web/parts/claims/DeadlineTag.tsx'
 import { UnreadCount } from '#web/parts/claims/UnreadCount.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { money, withCount } from '#web/ui/format.ts'
+import { initialsOf, money, withCount } from '#web/ui/format.ts'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -186,12 +186,4 @@ function RowLink({ claim, search, isSplit }: Omit<RowsProps, 'items'> & { claim:
       {title}
     </Link>
   )
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
 }

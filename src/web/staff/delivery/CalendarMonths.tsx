@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent } from 'react'
 import { dayKind } from '#shared/rules/day-kinds.ts'
 import type { Calendar, Day } from '#shared/rules/dates.ts'
 import { weekdayNames } from '#web/parts/map/weekdays.ts'
-import { dayAfterKey, dayLabel, monthNames, weeksOf } from './calendar-year.ts'
+import { monthNames } from '#web/ui/month-names.ts'
+import { dayAfterKey, dayLabel, weeksOf } from './calendar-year.ts'
 import styles from './calendar.module.css'
 
 type MonthsProps = { year: number; today: Day; calendar: Calendar; onPress: (day: Day) => void }

@@ -10,6 +10,7 @@ import {
   type Calendar,
   type Day,
 } from '#shared/rules/dates.ts'
+import { monthNames } from '#web/ui/month-names.ts'
 
 export function calendarOf({ days }: Pick<CalendarYear, 'days'>): Calendar {
   return new Map(days.map(({ date, working }) => [parseDay(date), working]))
@@ -21,21 +22,6 @@ export function withChangedDay(year: CalendarYear, { day, working }: { day: Day;
   const others = year.days.filter((each) => each.date !== date)
   return { ...year, days: working === isWorkingByLaw(day) ? others : [...others, { date, working }] }
 }
-
-export const monthNames = [
-  'Январь',
-  'Февраль',
-  'Март',
-  'Апрель',
-  'Май',
-  'Июнь',
-  'Июль',
-  'Август',
-  'Сентябрь',
-  'Октябрь',
-  'Ноябрь',
-  'Декабрь',
-] as const
 
 /** Weeks of a month, Monday first; undefined for days of another month. `month`: 1 to 12. */
 export function weeksOf(year: number, month: number): (Day | undefined)[][] {

@@ -1,4 +1,5 @@
 import { useNotify } from '#web/ui/notifications.tsx'
+import { initialsOf } from '#web/ui/format.ts'
 import { useAssign } from './use-registrations.ts'
 import styles from './registrations.module.css'
 
@@ -38,12 +39,4 @@ export function Assignee({ request: { id, company, assignee }, me, isOpen }: Ass
       +
     </button>
   )
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0] ?? '')
-    .join('')
 }

@@ -4,7 +4,6 @@ import type {
   RegistrationStatus,
   RejectReason,
 } from '#shared/api/staff/registrations.ts'
-import { plural } from '#shared/rules/plural.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 export const statuses: Record<RegistrationStatus, { text: string; tone: Tone }> = {
@@ -135,8 +134,4 @@ export const changedFieldNames: Record<string, string> = {
   correspondentAccount: 'Корр. счёт',
   contactName: 'Контактное лицо',
   phone: 'Телефон',
-}
-
-export function waitingCountText(count: number): string {
-  return count === 0 ? 'никто не ждёт' : `${count} ${plural(count, ['ждёт', 'ждут', 'ждут'])}`
 }

@@ -1,6 +1,6 @@
 import type { Talk } from '#shared/api/staff/talk.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { shortDateTime } from '#web/ui/format.ts'
+import { initialsOf, shortDateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -60,12 +60,4 @@ function waitText(minutes: number): string {
   if (minutes < 60) return `${minutes} мин`
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${hours} ч ${minutes % 60} мин` : `${Math.floor(hours / 24)} дн`
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
 }

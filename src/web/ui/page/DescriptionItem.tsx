@@ -9,3 +9,8 @@ export function DescriptionItem({ name, children }: { name: string; children: Re
     </>
   )
 }
+
+/** Nothing if there is no value. */
+export function OptionalItem({ name, value }: { name: string; value: string | null | undefined }) {
+  return value ? <DescriptionItem name={name}>{value}</DescriptionItem> : null
+}

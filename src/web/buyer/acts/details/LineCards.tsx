@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
-import { price, shortDate } from '#web/ui/format.ts'
+import { SideOfLine } from '#web/parts/acts/SideOfLine.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
@@ -41,30 +41,11 @@ function LineCard({ act, row }: { act: ActDetails; row: ActRow }) {
     <li className={list.card} id={`match-${row.match}`}>
       <b className="bold">{titleOf(row)}</b>
       <dl className={styles.twoSides}>
-        <CardSide name="у поставщика" lines={row.ours} />
-        {act.book && <CardSide name="у вас" lines={row.theirs} />}
+        <SideOfLine name="у поставщика" entries={row.ours} />
+        {act.book && <SideOfLine name="у вас" entries={row.theirs} />}
       </dl>
       <Answer act={act} row={row} title={titleOf(row)} />
     </li>
-  )
-}
-
-type Line = { date: string | null; debit: number; credit: number }
-
-function CardSide({ name, lines }: { name: string; lines: readonly Line[] }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      {lines.length === 0 && <dd className="bad">нет</dd>}
-      {lines.map(({ date, debit, credit }, index) => (
-        // Lines of a match have no id.
-        // oxlint-disable-next-line react/no-array-index-key
-        <dd key={index}>
-          {date && <span className="dim">{shortDate(date)}</span>} {price(debit === 0 ? credit : debit)}{' '}
-          <span className="small dim">{debit === 0 ? 'кредит' : 'дебет'}</span>
-        </dd>
-      ))}
-    </div>
   )
 }
 

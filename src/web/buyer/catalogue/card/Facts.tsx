@@ -2,6 +2,7 @@ import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
 import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
 import { marginPercent, quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
+import { OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import styles from './product-card.module.css'
 
 /** What identifies the goods: article, brand, barcode, pack, VAT. */
@@ -14,15 +15,15 @@ export function Facts({ card }: { card: ProductCard }) {
       <dd>
         <Article value={card.articul} />
       </dd>
-      <Fact name="Бренд" value={card.brand?.header} />
-      <Fact name="Штрихкод" value={card.barcode} />
-      <Fact
+      <OptionalItem name="Бренд" value={card.brand?.header} />
+      <OptionalItem name="Штрихкод" value={card.barcode} />
+      <OptionalItem
         name="Упаковка"
         value={packed ? [quantityWithUnit(card.step, card.unit), kilograms].filter(Boolean).join(', ') : ''}
       />
-      <Fact name="Вес" value={packed ? '' : kilograms} />
-      <Fact name="Объём" value={card.volume === null || card.volume < 0.001 ? '' : volume(card.volume)} />
-      <Fact name="НДС" value={card.vat === null ? '' : `${card.vat} %`} />
+      <OptionalItem name="Вес" value={packed ? '' : kilograms} />
+      <OptionalItem name="Объём" value={card.volume === null || card.volume < 0.001 ? '' : volume(card.volume)} />
+      <OptionalItem name="НДС" value={card.vat === null ? '' : `${card.vat} %`} />
     </dl>
   )
 }
@@ -54,15 +55,5 @@ export function Prices({ card }: { card: ProductCard }) {
         </div>
       )}
     </dl>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string | undefined }) {
-  if (!value) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </>
   )
 }
