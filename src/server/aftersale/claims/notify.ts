@@ -17,6 +17,7 @@ export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, mes
     title,
     text,
     link: `/reclamations/${claim.id}`,
+    contractIds: [claim.contractId],
     eventKey: `claim:${claim.id}:${messageId}`,
   })
 }

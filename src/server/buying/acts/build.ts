@@ -30,7 +30,7 @@ export async function buildActs({ db }: Deps): Promise<{ built: number; failed: 
 
 async function notifyReady(
   tx: Db,
-  { id, number, firstDay, lastDay, requestedById, mail, answerBy }: BuiltAct,
+  { id, number, contractId, firstDay, lastDay, requestedById, mail, answerBy }: BuiltAct,
 ): Promise<void> {
   await notify(tx, {
     accountIds: [requestedById],
@@ -39,6 +39,7 @@ async function notifyReady(
     title: `Акт сверки ${number} готов`,
     text: `Период ${formatDay(firstDay)} – ${formatDay(lastDay)}. Ответьте до ${formatDay(answerBy)}.`,
     link: `/acts/${id}`,
+    contractIds: [contractId],
     eventKey: `act-ready:${id}`,
   })
 }
@@ -46,7 +47,7 @@ async function notifyReady(
 function failOverdue(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const failed = await failOverdueActs(tx, { hours: maxWaitHours, error: lateError })
-    for (const { id, number, requestedById, mail } of failed)
+    for (const { id, number, contractId, requestedById, mail } of failed)
       await notify(tx, {
         accountIds: [requestedById],
         mailed: mail,
@@ -54,6 +55,7 @@ function failOverdue(db: Db): Promise<number> {
         title: `Акт сверки ${number} не сформирован`,
         text: `${lateError}. Запросите акт снова или другой период.`,
         link: '/acts',
+        contractIds: [contractId],
         eventKey: `act-failed:${id}:${new Date().toISOString()}`,
       })
     return failed.length

@@ -20,6 +20,7 @@ export type BuiltAct = {
   id: number
   number: string
   organisationId: number
+  contractId: number
   firstDay: Day
   lastDay: Day
   requestedById: number
@@ -53,13 +54,14 @@ export async function buildAct(tx: Db, { actId }: { actId: number }): Promise<Bu
     from before, (select coalesce(sum(debit_kopecks), 0) as debit, coalesce(sum(credit_kopecks), 0) as credit,
       count(*)::int as count from copied) sums
     where acts.id = ${actId}
-    returning acts.id, acts.number, acts.organisation_id as "organisationId", acts.first_day::text as "firstDay",
+    returning acts.id, acts.number, acts.organisation_id as "organisationId",
+      acts.contract_id as "contractId", acts.first_day::text as "firstDay",
       acts.last_day::text as "lastDay", acts.requested_by_id as "requestedById", acts.mail, acts.answer_by::text
         as "answerBy"`)
   return rows[0]
 }
 
-export type FailedAct = { id: number; number: string; requestedById: number; mail: boolean }
+export type FailedAct = Pick<BuiltAct, 'id' | 'number' | 'contractId' | 'requestedById' | 'mail'>
 
 /** Fails requests for which 1C has sent no data within this many hours. */
 export async function failOverdueActs(
@@ -70,6 +72,6 @@ export async function failOverdueActs(
     update acts a set state = 'failed', error = ${error}
     where a.state = 'requested' and a.requested_at < now() - make_interval(hours => ${hours})
       and coalesce(${hasData}, false) = false
-    returning a.id, a.number, a.requested_by_id as "requestedById", a.mail`)
+    returning a.id, a.number, a.contract_id as "contractId", a.requested_by_id as "requestedById", a.mail`)
   return rows
 }

@@ -34,6 +34,7 @@ function toNotice(contracts: readonly ContractNews[]) {
     title: count === 1 ? `Новый документ: ${listed}` : `Новых документов: ${count}`,
     text: `${only ? 'Договор' : 'Договоры'} ${numbers}${count === 1 ? '' : `: ${listed}`}.`,
     link: only ? `/documents?contract=${only.contractId}` : '/documents',
+    contractIds: contracts.map(({ contractId }) => contractId),
     eventKey: `documents:${Math.min(...contracts.map(({ firstId }) => firstId))}`,
   }
 }

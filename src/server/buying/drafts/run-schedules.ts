@@ -59,8 +59,9 @@ async function runNextDue(
 
 type Notice = { title: string; text: string; link: string }
 
-async function notifyOwner(tx: Db, { id, accountId, nextOn }: DueDraft, notice: Notice): Promise<void> {
-  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey: `draft:${id}:${nextOn}`, ...notice })
+async function notifyOwner(tx: Db, { id, accountId, contractId, nextOn }: DueDraft, notice: Notice): Promise<void> {
+  const eventKey = `draft:${id}:${nextOn}`
+  await notify(tx, { accountIds: [accountId], kind: 'draft', eventKey, contractIds: [contractId], ...notice })
 }
 
 async function reminderNotice(tx: Db, due: DueDraft): Promise<Notice> {

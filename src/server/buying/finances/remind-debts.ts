@@ -45,6 +45,7 @@ async function remind(tx: Db, due: DueDay & { step: ReminderStep; today: Day }):
     title: reminderTitle(daysBetween(due.today, due.dueOn)),
     text: reminderText(documents, { ...due, number }),
     link: `/finances?contract=${due.contractId}&view=unpaid`,
+    contractIds: [due.contractId],
     eventKey: `debt:${first.id}:${due.dueOn}:${due.step}`,
   })
   return true

@@ -13,7 +13,7 @@ export type OrderNotice = {
 }
 
 type OrderNotices = {
-  order: { id: number; organisationId: number; accountId: number }
+  order: { id: number; organisationId: number; contractId: number; accountId: number }
   eventId: number
   /** The author of the change gets only the letter. */
   byAccountId: number | null
@@ -69,6 +69,7 @@ async function notifyRecipients(
       title: notice.title,
       text,
       link: `/orders/${order.id}`,
+      contractIds: [order.contractId],
       eventKey: `order:${order.id}:${eventId}`,
     })
   }

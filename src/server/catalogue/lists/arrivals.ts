@@ -35,7 +35,11 @@ async function notifyNeeds(tx: Db, window: ArrivalWindow): Promise<number> {
   return changed
 }
 
-const toNotice = (arrival: Arrival) => ({ ...arrival, quiet: false })
+const toNotice = ({ contractId, ...arrival }: Arrival) => ({
+  ...arrival,
+  contractIds: contractId === null ? [] : [contractId],
+  quiet: false,
+})
 
 async function repeatUntilDone(notifyBatch: () => Promise<number>): Promise<number> {
   let notified = 0

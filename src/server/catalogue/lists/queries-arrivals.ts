@@ -7,7 +7,11 @@ import { changedStock, canOrderStep } from './shared-queries-stock.ts'
 /** `minutes`: only goods and marks changed this recently; undefined: all. `max`: batch size. */
 export type ArrivalWindow = { minutes: number | undefined; max: number }
 
-export type Arrival = Record<'title' | 'text' | 'link' | 'eventKey', string> & { accountId: number }
+/** Null: goods of several contracts, announced by number. */
+export type Arrival = Record<'title' | 'text' | 'link' | 'eventKey', string> & {
+  accountId: number
+  contractId: number | null
+}
 
 /**
  * Deletes watches of goods that are in stock with at least a step and returns their notifications. Skips rows locked by
@@ -28,7 +32,7 @@ export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promi
     done as (
       delete from arrival_watches w using due
       where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id)
-    select due.account_id as "accountId", 'Товар поступил' as title,
+    select due.account_id as "accountId", due.contract_id as "contractId", 'Товар поступил' as title,
       ${goodName} || ' снова в наличии по договору № ' || contract.number as text, ${productLink(sql`due.contract_id`)} as link,
       'arrival:' || due.contract_id || ':' || due.product_id || ':' || extract(epoch from due.created_at) as "eventKey"
     from due join contracts contract on contract.id = due.contract_id
@@ -84,13 +88,13 @@ export async function recordNeeds(
           and (starts_with(last.event_key, 'need:' || changed.product_id || ':') or starts_with(last.event_key,
             'needs:')))),
     notified as (
-      select arrived.account_id as "accountId", 'Потребность в наличии' as title, ${goodName} || ' есть на складе' as text,
+      select arrived.account_id as "accountId", arrived.contract_id as "contractId", 'Потребность в наличии' as title, ${goodName} || ' есть на складе' as text,
         ${productLink(sql`arrived.contract_id`)} as link,
         'need:' || arrived.product_id || ':' || extract(epoch from now()) as "eventKey"
       from arrived join products p on p.id = arrived.product_id left join products parent on parent.id = p.parent_id
       where arrived.total <= ${maxListedByName}
       union all
-      select arrived.account_id, 'Потребность в наличии', 'Товаров, которые появились на складе: ' || arrived.total,
+      select arrived.account_id, null, 'Потребность в наличии', 'Товаров, которые появились на складе: ' || arrived.total,
         '/needs', 'needs:' || extract(epoch from now())
       from arrived where arrived.total > ${maxListedByName} group by arrived.account_id, arrived.total)
     select (select count(*) from changed) as changed,

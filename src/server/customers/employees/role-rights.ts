@@ -17,5 +17,7 @@ export function grantsFor(person: OfRole, granted: readonly string[]): string[] 
   return granted.filter((grant) => holder(person, [grant]).rights.length > own)
 }
 
+export const seesPrices = (person: OfRole): boolean => may(holder(person), 'price.view')
+
 /** Price politics apply neither to owners, who see every price, nor to people who see none. */
-export const followsPolitics = (person: OfRole): boolean => may(holder(person), 'price.view') && !isOwner(person)
+export const followsPolitics = (person: OfRole): boolean => seesPrices(person) && !isOwner(person)

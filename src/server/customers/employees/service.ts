@@ -8,6 +8,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import { hideSumsOfNotices } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { endLinksOf, inviteAccount } from '#server/customers/accounts/reminder/invite.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
@@ -17,7 +18,7 @@ import {
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
 import { assertOwnerRemains } from './guard-owners.ts'
-import { followsPolitics, grantsFor, isLimited, isOwner } from './role-rights.ts'
+import { followsPolitics, grantsFor, isLimited, isOwner, seesPrices } from './role-rights.ts'
 import {
   findLoginHolder,
   listAllottable,
@@ -119,6 +120,7 @@ async function changeEmployee(
     set: { ...account, ...(hasNewLogin ? { login } : {}), ...(followsPolitics(columns) ? {} : { pricePolitics: [] }) },
   })
   await saveAllottedContracts(tx, { id, columns })
+  if (!seesPrices(columns)) await hideSumsOfNotices(tx, { accountId: id })
   await recordChange(tx, actor, { stored, columns })
   // A link sent to the previous mailbox becomes invalid.
   if (hasNewLogin) await endLinksOf(tx, { accountId: id })

@@ -184,7 +184,7 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byParent('subscription_id', 'web_push_subscriptions'),
     erasing: 'deleted',
     personal: 'title text link',
-    plain: 'id subscription_id urgent event_key created_at attempts due_at last_error',
+    plain: 'id subscription_id kind contract_ids urgent event_key created_at attempts due_at last_error',
   },
   web_push_subscriptions: {
     title: 'Браузеры с уведомлениями',
@@ -207,7 +207,8 @@ export const tables: Record<string, ClassifiedTable> = {
     erasing: 'deleted',
     personal: 'recipient subject text',
     secret: 'link attachments',
-    plain: `id event_key created_at sent_at attempts due_at last_error account_id gather_until gathered_into`,
+    plain: `id event_key created_at sent_at attempts due_at last_error account_id kind contract_ids gather_until
+      gathered_into`,
   },
   price_requests: {
     title: 'Запросы прайс-листов',

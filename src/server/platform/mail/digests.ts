@@ -1,5 +1,4 @@
 import { isStaff } from '#shared/rights.ts'
-import { plural } from '#shared/rules/plural.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   deleteMails,
@@ -10,6 +9,7 @@ import {
   releaseMail,
   updateDigestTime,
 } from './queries-digests.ts'
+import { digestSubject } from './template.ts'
 
 type DigestCounts = { digests: number; alone: number; dropped: number }
 
@@ -26,25 +26,21 @@ export async function composeDigests({ db }: { db: Db }): Promise<DigestCounts> 
   return outcome
 }
 
-const newsForms = ['новость', 'новости', 'новостей'] as const
-
 async function composeDigest(tx: Db, accountId: number): Promise<keyof DigestCounts | undefined> {
-  const ids = await lockWaitingMails(tx, { accountId })
-  const [first] = ids
-  if (first === undefined) return undefined
+  const waiting = await lockWaitingMails(tx, { accountId })
   const account = await findAddress(tx, { accountId })
-  if (account === undefined) {
-    await deleteMails(tx, { ids })
-    return 'dropped'
-  }
+  if (waiting.length === 0 || account === undefined) return undefined
+  const ids = waiting.filter(({ entitled }) => entitled).map(({ id }) => id)
+  await deleteMails(tx, { ids: waiting.filter(({ entitled }) => !entitled).map(({ id }) => id) })
+  const [first] = ids
+  if (first === undefined) return 'dropped'
   const recipient = account.login
   if (ids.length === 1) {
     await releaseMail(tx, { id: first, recipient })
     return 'alone'
   }
-  const subject = `На портале ${ids.length} ${plural(ids.length, newsForms)}`
   const link = isStaff(account) ? '/admin/notifications' : '/notifications'
-  await insertDigest(tx, { accountId, recipient, subject, link, ids })
+  await insertDigest(tx, { accountId, recipient, subject: digestSubject(ids.length), link, ids })
   return 'digests'
 }
 

@@ -1,3 +1,5 @@
+import type { NoticeKind } from '#shared/rules/talk/notices.ts'
+
 /** Content of a letter. `link` is a path inside the portal, or empty; `eventKey` prevents duplicates. */
 export type Letter = {
   subject: string
@@ -11,4 +13,10 @@ export type Letter = {
 export type Attachment = { name: string; key: string }
 
 /** A letter requested by a person's settings; with `gatherUntil` it waits to be merged with others. */
-export type NoticeLetter = Letter & { accountId: number; recipient: string; gatherUntil: Date | undefined }
+export type NoticeLetter = Letter & {
+  accountId: number
+  kind: NoticeKind
+  contractIds: readonly number[]
+  recipient: string
+  gatherUntil: Date | undefined
+}

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
+import { digestKey } from './queries.ts'
 
 /** Accounts with a due waiting letter, longest waiting first. */
 export async function listDueAccounts(db: Db): Promise<number[]> {
@@ -10,20 +12,28 @@ export async function listDueAccounts(db: Db): Promise<number[]> {
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Locks the waiting letters of an account, oldest first; a concurrent process waits and then finds none. */
-export async function lockWaitingMails(db: Db, { accountId }: { accountId: number }): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from mails where account_id = ${accountId} and gather_until is not null order by id for update`)
-  return rows.map(({ id }) => id)
+/**
+ * Locks the waiting letters of an account, oldest first; a concurrent process waits and then finds none. Not
+ * `entitled`: the account may no longer learn what the letter reports.
+ */
+export async function lockWaitingMails(
+  db: Db,
+  { accountId }: { accountId: number },
+): Promise<{ id: number; entitled: boolean }[]> {
+  const { rows } = await db.execute<{ id: number; entitled: boolean }>(sql`
+    select told.id, ${mayLearn({ account: sql`account`, notice: sql`told` })} as entitled
+    from mails told join accounts account on account.id = told.account_id
+    where told.account_id = ${accountId} and told.gather_until is not null order by told.id for update of told`)
+  return rows
 }
 
-/** Current address for an account's letters; undefined: it may not sign in. */
+/** Current address for an account's letters. */
 export async function findAddress(
   db: Db,
   { accountId }: { accountId: number },
 ): Promise<{ login: string; role: Role } | undefined> {
   const { rows } = await db.execute<{ login: string; role: Role }>(
-    sql`select login, role from accounts where id = ${accountId} and enabled`,
+    sql`select login, role from accounts where id = ${accountId}`,
   )
   return rows[0]
 }
@@ -52,7 +62,7 @@ export async function insertDigest(
   await db.execute(sql`
     with digest as (
       insert into mails (recipient, subject, text, link, event_key, account_id)
-      values (${recipient}, ${subject}, '', ${link}, ${`digest:${ids[0] ?? 0}`}, ${accountId}) returning id)
+      values (${recipient}, ${subject}, '', ${link}, ${digestKey(ids[0] ?? 0)}, ${accountId}) returning id)
     update mails set gathered_into = digest.id, gather_until = null from digest
     where mails.id = any(${sql.param([...ids])}::int[])`)
 }

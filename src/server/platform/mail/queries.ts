@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import type { Attachment, Letter } from './letter.ts'
+import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
+import type { Attachment, Letter, NoticeLetter } from './letter.ts'
 
 export type DueMail = {
   id: number
@@ -17,19 +18,40 @@ export type DueMail = {
   gatheredCount: number
 }
 
-type InsertedLetter = Letter & { recipient: string; accountId?: number; gatherUntil?: Date | undefined }
+const digestPrefix = 'digest:'
+export const digestKey = (firstId: number): string => `${digestPrefix}${firstId}`
+const isDigest = (mail: SQL): SQL => sql`starts_with(${mail}.event_key, ${digestPrefix})`
+
+type InsertedLetter = Letter & { recipient: string } & Partial<Omit<NoticeLetter, keyof Letter | 'recipient'>>
 
 /** Returns the number of new letters. */
 export async function insertMails(db: Db, letters: readonly InsertedLetter[]): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    insert into mails (recipient, subject, text, link, attachments, event_key, account_id, gather_until, due_at)
+    insert into mails (recipient, subject, text, link, attachments, event_key, account_id, kind, contract_ids,
+      gather_until, due_at)
     select distinct on (recipient, "eventKey") recipient, subject, text, link, coalesce(attachments, '[]'), "eventKey",
-      "accountId", "gatherUntil",
+      "accountId", kind, coalesce("contractIds", '{}'), "gatherUntil",
       case when "gatherUntil" is null then now() end
     from jsonb_to_recordset(${JSON.stringify(letters)}::jsonb) as letter(recipient text, subject text, text text,
-      link text, attachments jsonb, "eventKey" text, "accountId" int, "gatherUntil" timestamptz)
+      link text, attachments jsonb, "eventKey" text, "accountId" int, kind text, "contractIds" int[],
+      "gatherUntil" timestamptz)
     on conflict (recipient, event_key) do nothing`)
   return rowCount ?? 0
+}
+
+/**
+ * Deletes due letters, and parts of due digests, whose account may no longer learn what they report; a digest without
+ * parts as well. Rights may have changed since they were written.
+ */
+export async function deleteUnentitled(db: Db): Promise<void> {
+  await db.execute(sql`
+    with due as (select id from mails where sent_at is null and due_at <= now() and account_id is not null)
+    delete from mails told using accounts account
+    where account.id = told.account_id and not ${mayLearn({ account: sql`account`, notice: sql`told` })}
+      and (told.id in (select id from due) or told.gathered_into in (select id from due))`)
+  await db.execute(sql`
+    delete from mails digest where sent_at is null and due_at <= now() and ${isDigest(sql`digest`)}
+      and not exists (select from mails told where told.gathered_into = digest.id)`)
 }
 
 /** Maximum letters listed individually. */

@@ -3,7 +3,15 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
-import { claimMails, findOutboxFacts, failOldMails, markFailed, markSent, type DueMail } from './queries.ts'
+import {
+  claimMails,
+  deleteUnentitled,
+  findOutboxFacts,
+  failOldMails,
+  markFailed,
+  markSent,
+  type DueMail,
+} from './queries.ts'
 import { renderLetter } from './template.ts'
 
 type Deps = {
@@ -49,6 +57,7 @@ async function sendDue(deps: Deps, smtpUrl: string, outcome: SendCounts): Promis
   const transport = openTransport(smtpUrl)
   try {
     for (;;) {
+      await deleteUnentitled(deps.db)
       const mails = await claimMails(deps.db, { max: batchSize, leaseSeconds })
       for (const mail of mails) outcome[await sendOne(deps, transport, mail)] += 1
       if (mails.length < batchSize) return

@@ -1,4 +1,5 @@
 import { andMore } from '#shared/rules/list-text.ts'
+import { plural } from '#shared/rules/plural.ts'
 import type { DueMail } from './queries.ts'
 
 export type RenderedLetter = { subject: string; text: string; html: string }
@@ -6,9 +7,15 @@ export type RenderedLetter = { subject: string; text: string; html: string }
 type Rendered = Pick<DueMail, 'subject' | 'text' | 'link'> &
   Partial<Pick<DueMail, 'gathered' | 'gatheredCount' | 'byChoice'>>
 
+const newsForms = ['новость', 'новости', 'новостей'] as const
+
+export const digestSubject = (count: number): string => `На портале ${count} ${plural(count, newsForms)}`
+
 /** Layout of all letters. `origin`: the portal's address without trailing slash; without it only the path is given. */
 export function renderLetter(mail: Rendered, { origin, shop }: { origin: string; shop: string }): RenderedLetter {
-  const { subject, text, link, gathered = [], gatheredCount = 0, byChoice = false } = mail
+  const { text, link, gathered = [], gatheredCount = 0, byChoice = false } = mail
+  // Parts of a digest may have been deleted since it was composed.
+  const subject = gatheredCount > 0 ? digestSubject(gatheredCount) : mail.subject
   const address = link === '' || origin === '' ? '' : origin + link
   const byHand = link !== '' && origin === '' ? `Страница на портале: ${link}` : ''
   const left = gatheredCount - gathered.length

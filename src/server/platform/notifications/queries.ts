@@ -17,12 +17,14 @@ export type NotificationInput = {
   text: string
   /** Path inside the portal, or empty. */ link: string
   eventKey: string
+  /** Contracts it reports on. Mails and browser notices are sent only while the account may use all of them. */
+  contractIds?: readonly number[]
 }
 
 /** `quiet`: the person caused the event and gets only the mail. */
 export type Notice = Omit<NotificationInput, 'kind'> & { accountId: number; quiet: boolean }
 
-export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
+export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind' | 'contractIds'> & {
   id: number
   kind: string
   createdAt: string
@@ -30,7 +32,8 @@ export type NotificationRow = Omit<NotificationInput, 'eventKey' | 'kind'> & {
 }
 
 /** A notice to be sent by mail (address and frequency) or to browsers as well. */
-export type DeliveredNotice = Omit<Notice, 'quiet'> & {
+export type DeliveredNotice = Omit<Notice, 'quiet' | 'contractIds'> & {
+  contractIds: number[]
   login: string
   pace: MailPace
   mailed: boolean
@@ -53,14 +56,14 @@ export async function insertNotices(
         account.enabled and not told.quiet and ${isEnabledFor(kind, 'push')}
           and exists (select from web_push_subscriptions browser where browser.account_id = account.id) as pushed
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-        as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool)
+        as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool, "contractIds" int[])
       join accounts account on account.id = told."accountId"
       left join organisations organisation on organisation.id = account.organisation_id),
     noted as (
       insert into notifications (account_id, kind, title, text, link, event_key)
       select "accountId", ${kind}, title, text, link, "eventKey" from audience where belled
       on conflict (account_id, event_key) do nothing)
-    select "accountId", title, text, link, "eventKey", login, coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
+    select "accountId", title, text, link, "eventKey", coalesce("contractIds", '{}') as "contractIds", login, coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
     from audience left join mail_paces paces on paces.account_id = "accountId" where mailed or pushed
     order by "accountId", "eventKey"`)
   return rows

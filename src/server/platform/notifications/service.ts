@@ -4,7 +4,7 @@ import { hideSumsOfWaitingMails, writeNoticeMails } from '#server/platform/mail/
 import type { NoticeLetter } from '#server/platform/mail/letter.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { writeWebPushes } from '#server/platform/web-push/service.ts'
+import { hideSumsOfWaitingPushes, writeWebPushes } from '#server/platform/web-push/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
   deleteOld,
@@ -52,13 +52,13 @@ export async function notifyEach(
   const toPush = delivered.filter(({ pushed }) => pushed)
   await writeWebPushes(
     tx,
-    toPush.map((notice) => ({ ...notice, urgent: isUrgent(kind) })),
+    toPush.map((notice) => ({ ...notice, kind, urgent: isUrgent(kind) })),
   )
 }
 
 function mailOf(
   kind: NoticeKind,
-  { accountId, login, pace, title, text, link, eventKey }: DeliveredNotice,
+  { accountId, login, pace, title, text, link, eventKey, contractIds }: DeliveredNotice,
   now: Date,
 ): NoticeLetter {
   return {
@@ -66,6 +66,8 @@ function mailOf(
     text,
     link,
     eventKey,
+    kind,
+    contractIds,
     recipient: login,
     subject: title,
     gatherUntil: isUrgent(kind) ? undefined : gatheredUntil(pace, now),
@@ -89,10 +91,11 @@ export async function markNotificationsRead(
   return { unread: await markRead(db, { accountId, upTo }) }
 }
 
-/** Hides the sums in an account's notifications and unsent mails. */
+/** Hides the sums in an account's notifications, unsent mails and unsent browser notices. */
 export async function hideSumsOfNotices(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await hideSums(tx, { accountId })
   await hideSumsOfWaitingMails(tx, { accountId })
+  await hideSumsOfWaitingPushes(tx, { accountId })
 }
 
 /** Keeps the list of notifications fast. */

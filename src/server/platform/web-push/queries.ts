@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { NoticeKind } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { withoutSumsIn } from '#server/platform/mail/sums.ts'
+import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
 import { openSessionIds } from '#server/platform/sessions/shared-queries-sessions.ts'
 
 /** Base64url: the uncompressed P-256 point, and its scalar. */
@@ -70,15 +73,18 @@ export type BrowserNotice = {
   text: string
   link: string
   eventKey: string
+  kind: NoticeKind
+  contractIds: readonly number[]
   urgent: boolean
 }
 
 export async function insertPushes(tx: Db, notices: readonly BrowserNotice[]): Promise<void> {
   await tx.execute(sql`
-    insert into web_pushes (subscription_id, title, text, link, event_key, urgent)
-    select s.id, title, text, link, "eventKey", urgent
+    insert into web_pushes (subscription_id, title, text, link, event_key, kind, contract_ids, urgent)
+    select s.id, title, text, link, "eventKey", kind, "contractIds", urgent
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      as notice("accountId" int, title text, text text, link text, "eventKey" text, urgent bool)
+      as notice("accountId" int, title text, text text, link text, "eventKey" text, kind text,
+        "contractIds" int[], urgent bool)
     join web_push_subscriptions s on s.account_id = notice."accountId"
     on conflict (subscription_id, event_key) do nothing`)
 }
@@ -91,6 +97,21 @@ export type DuePush = Subscription & {
   link: string
   urgent: boolean
   attempts: number
+}
+
+/** Deletes due notices whose account may no longer learn what they report: rights may have changed since. */
+export async function deleteUnentitledPushes(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from web_pushes told using web_push_subscriptions browser, accounts account
+    where browser.id = told.subscription_id and account.id = browser.account_id and told.due_at <= now()
+      and not ${mayLearn({ account: sql`account`, notice: sql`told` })}`)
+}
+
+export async function hideSumsOfUnsent(tx: Db, { accountId }: { accountId: number }): Promise<void> {
+  await tx.execute(sql`
+    update web_pushes told set title = ${withoutSumsIn(sql`told.title`)}, text = ${withoutSumsIn(sql`told.text`)}
+    from web_push_subscriptions browser
+    where browser.id = told.subscription_id and browser.account_id = ${accountId} and told.due_at is not null`)
 }
 
 /** Claims due notices of open sessions for `leaseSeconds`; afterwards, as after a crash, they can be claimed again. */

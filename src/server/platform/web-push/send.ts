@@ -8,6 +8,7 @@ import { createPublicPost, type Post } from './public-post.ts'
 import {
   claimPushes,
   deleteSubscription,
+  deleteUnentitledPushes,
   cancelOldPushes,
   markPushed,
   markPushFailed,
@@ -46,6 +47,7 @@ export async function sendWebPushes(deps: Deps): Promise<SendCounts> {
     old: await cancelOldPushes(deps.db, { hours: maxAgeHours }),
   }
   for (;;) {
+    await deleteUnentitledPushes(deps.db)
     const pushes = await claimPushes(deps.db, { max: batchSize, leaseSeconds })
     if (pushes.length === 0) return outcome
     const keys = await getWebPushKeys(deps)

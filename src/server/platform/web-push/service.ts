@@ -10,6 +10,7 @@ import {
   countSubscriptions,
   deleteOldPushes,
   deleteSubscriptionOf,
+  hideSumsOfUnsent,
   insertPushes,
   saveSubscription,
   type BrowserNotice,
@@ -58,6 +59,11 @@ async function hasUsableKeys({ endpoint, p256dh, auth }: Subscription): Promise<
 /** Inserts notices for the browsers of their recipients; only `notify` calls it. */
 export async function writeWebPushes(tx: Db, notices: readonly BrowserNotice[]): Promise<void> {
   if (notices.length > 0) await insertPushes(tx, notices)
+}
+
+/** Browser notices of an account that have not been sent tell no sums any more. */
+export async function hideSumsOfWaitingPushes(tx: Db, { accountId }: { accountId: number }): Promise<void> {
+  await hideSumsOfUnsent(tx, { accountId })
 }
 
 export async function purgeOldPushes({ db }: Deps): Promise<number> {

@@ -192,6 +192,11 @@ export function noticeDefault(kind: NoticeKind, side: 'buyer' | 'staff', channel
   return describe(kind)[side]?.[channel] ?? 'never'
 }
 
+/** The right that a side needs to be notified of an event; undefined: it never is. */
+export function noticeRight(kind: NoticeKind, side: 'buyer' | 'staff'): Right | undefined {
+  return describe(kind)[side]?.right
+}
+
 export type NoticeSetting = {
   id: number
   kind: NoticeKind

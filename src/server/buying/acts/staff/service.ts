@@ -162,6 +162,7 @@ async function notifyBuyer(tx: Db, act: StoredStaffAct, replies: readonly SentRe
     title: `Ответ на разногласия по акту ${act.number}`,
     text: text.filter(Boolean).join(' '),
     link: `/acts/${act.id}`,
+    contractIds: [act.contractId],
     eventKey: `act-replied:${act.id}`,
   })
 }

@@ -144,19 +144,20 @@ export async function listRequests(
 export async function answerRequest(
   tx: Db,
   answer: { id: number; scope: RequestScope; state: RequestState; answer: string; answeredBy: number },
-): Promise<{ accountId: number; changed: boolean; round: string } | undefined> {
-  const { rows } = await tx.execute<{ accountId: number; notified: boolean }>(sql`
-    select request.account_id as "accountId", request.state = ${answer.state} and request.answer = ${answer.answer}
+): Promise<{ accountId: number; contractId: number; changed: boolean; round: string } | undefined> {
+  const { rows } = await tx.execute<{ accountId: number; contractId: number; notified: boolean }>(sql`
+    select request.account_id as "accountId", request.contract_id as "contractId", request.state = ${answer.state} and request.answer = ${answer.answer}
       and not (
       ${answer.state} = 'done' and exists (select from price_list_files file where file.request_id = request.id
         and file.created_at > request.answered_at)) as notified
     from ${sources} where request.id = ${answer.id} and ${answer.scope} for update of request`)
   const [current] = rows
   if (!current) return undefined
-  if (current.notified) return { accountId: current.accountId, changed: false, round: '' }
+  const { accountId, contractId } = current
+  if (current.notified) return { accountId, contractId, changed: false, round: '' }
   const { rows: updated } = await tx.execute<{ round: string }>(sql`
     update price_requests set state = ${answer.state}, answer = ${answer.answer}, answered_at = clock_timestamp(),
       answered_by = ${answer.answeredBy}
     where id = ${answer.id} returning extract(epoch from answered_at)::text as round`)
-  return { accountId: current.accountId, changed: true, round: updated[0]?.round ?? '' }
+  return { accountId, contractId, changed: true, round: updated[0]?.round ?? '' }
 }

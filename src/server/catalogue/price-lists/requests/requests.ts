@@ -102,6 +102,7 @@ export async function answerPriceRequest(
       title: state === 'done' ? 'Запрос прайс-листа выполнен' : 'Запрос прайс-листа отклонён',
       text: [answer.trim(), ...names].filter(Boolean).join('\n'),
       link: '/price-lists',
+      contractIds: [answered.contractId],
       eventKey: `price-request:${id}:${answered.round}`,
     })
   })

@@ -25,6 +25,13 @@ export const mails = pgTable(
     lastError: text('last_error').notNull().default(''),
     /** Account whose settings apply; null: settings do not apply. */
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Kind of notice; null: a digest, or a letter to which settings do not apply. */
+    kind: text('kind'),
+    /** Contracts that it reports on: sent only while the account may use all of them. */
+    contractIds: integer('contract_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Until then it waits to be combined into a digest, without `dueAt`. */
     gatherUntil: moment('gather_until'),
     /** The digest that contains it. */

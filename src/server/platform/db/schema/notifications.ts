@@ -107,6 +107,13 @@ export const webPushes = pgTable(
     /** Path inside the portal, or empty. */
     link: text('link').notNull(),
     urgent: boolean('urgent').notNull(),
+    /** Kind of notice; null: written by a version that did not store it. */
+    kind: text('kind'),
+    /** Contracts that it reports on: sent only while the account may use all of them. */
+    contractIds: integer('contract_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** One notice per event and browser, however often the event is reported. */
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

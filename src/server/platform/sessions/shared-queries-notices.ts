@@ -1,0 +1,38 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { noticeKinds, noticeRight, type NoticeKind } from '#shared/rules/talk/notices.ts'
+import { holds, isOfPerson, isOfStaff } from './shared-queries-rights.ts'
+
+type Aliases = { account: SQL; notice: SQL }
+
+/**
+ * SQL condition: the account may sign in and may still learn what a notice reports. `notice` is the alias of a row with
+ * `kind` and `contract_ids`. Rights and contracts are those of now, not of the time when the notice was written.
+ */
+export const mayLearn = (aliases: Aliases): SQL => sql`(${maySignIn(aliases)} and ${holdsRight(aliases)}
+  and (${isOfStaff(aliases.account)} or not exists (
+    select from unnest(${aliases.notice}.contract_ids) as reported(id) where not ${mayUse(aliases)})))`
+
+const maySignIn = ({ account }: Aliases): SQL => sql`${account}.enabled and coalesce((
+  select status = 'active' from organisations where organisations.id = ${account}.organisation_id), true)`
+
+/** Accounts of programs have no rights to notices, but get those of their own password. */
+const holdsRight = ({ account, notice }: Aliases): SQL => sql`(${notice}.kind is null or not ${isOfPerson(account)}
+  or case when ${isOfStaff(account)} then ${rightOfKind(account, notice, 'staff')}
+    else ${rightOfKind(account, notice, 'buyer')} end)`
+
+function rightOfKind(account: SQL, notice: SQL, side: 'buyer' | 'staff'): SQL {
+  const cases = noticeKinds.map((kind: NoticeKind) => {
+    const right = noticeRight(kind, side)
+    return sql`when ${kind} then ${right === undefined ? sql`false` : holds(account, right)}`
+  })
+  return sql`case ${notice}.kind ${sql.join(cases, sql` `)} else false end`
+}
+
+/** As the contracts that an account may choose: those of its organisation, all or the allotted ones. */
+const mayUse = ({ account }: Aliases): SQL => sql`exists (
+  select from contracts contract join contragents on contragents.id = contract.contragent_id
+    and contragents.status <> 'deleted'
+  where contract.id = reported.id and contract.organisation_id = ${account}.organisation_id
+    and (${holds(account, 'contract.all')} or exists (
+      select from account_contracts allotted
+      where allotted.account_id = ${account}.id and allotted.contract_id = contract.id)))`
