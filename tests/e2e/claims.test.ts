@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getOrder, listOrders } from '#shared/api/orders.ts'
-import { orderClaims } from '#shared/api/claims.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import { orderClaims, uploadClaimFile } from '#shared/api/claims.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
@@ -10,6 +11,8 @@ const photo = () =>
   sharp({ create: { width: 320, height: 240, channels: 3, background: '#b42318' } })
     .jpeg()
     .toBuffer()
+
+const uploads = `**${endpointAddress(uploadClaimFile, { name: 'x' }).split('?')[0]}*`
 
 /** A shipped order with quantities that can still be claimed. */
 async function claimable(send: Send): Promise<number> {
@@ -87,6 +90,51 @@ test(
     await claimOnePiece(page, page.getByRole('dialog', { name: `Рекламация по заказу ${order.numberOrder}` }))
     await expect(filed(page)).toBeVisible()
     expect(await taps()).toBeLessThanOrEqual(6)
+  },
+)
+
+test(
+  '[E.15] a photo shows its progress, and one whose upload failed is retried without losing the form',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    await page.goto(`/orders/${await claimable(send)}`)
+    await main(page).getByRole('button', { name: 'Рекламация' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('button', { name: /^Больше/, disabled: false })
+      .first()
+      .click()
+    await dialog.getByRole('textbox', { name: 'Что случилось' }).fill('Не держит заряд')
+    const held = Promise.withResolvers<void>()
+    await page.route(uploads, async (route) => {
+      await held.promise
+      await route.abort()
+    })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Фото или PDF' }).click()
+    const buffer = await photo()
+    await (
+      await chooser
+    ).setFiles(['first.jpg', 'second.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+    await expect(dialog.getByRole('progressbar')).toHaveCount(2)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Отправить' }).click()
+    await expect(dialog.getByText('Файлы ещё загружаются')).toBeVisible()
+    held.resolve()
+    const retry = (name: string) => dialog.getByRole('button', { name: `Повторить загрузку ${name}` })
+    await expect(retry('second.jpg')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(uploads)
+    await retry('first.jpg').click()
+    await expect(dialog.getByRole('img', { name: 'first.jpg' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Отправить' }).click()
+    await expect(dialog.getByText('повторите загрузку или уберите')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Убрать second.jpg' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Отправить' }).click()
+    await expect(filed(page)).toBeVisible()
+    await expect(main(page).getByText('Не держит заряд').first()).toBeVisible()
   },
 )
 

@@ -2,19 +2,29 @@ import type * as z from 'zod/mini'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { UploadEndpoint } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import { CallError } from './client.ts'
+import { CallError, type Send } from './client.ts'
+import { sendWithProgress } from './send-with-progress.ts'
+
+type Options = {
+  /** Reports the sent share, 0 to 1. */
+  onSent?: (share: number) => void
+  signal?: AbortSignal
+}
 
 /** Uploads a file as the request body; throws CallError with the reason when refused. */
 export async function sendFile<E extends UploadEndpoint>(
   endpoint: E,
   input: z.input<E['input']>,
   file: Blob,
+  { onSent, signal }: Options = {},
 ): Promise<z.output<E['reply']>> {
-  const response = await fetch(endpointAddress(endpoint, input), {
+  const send: Send = onSent === undefined ? fetch : sendWithProgress(onSent)
+  const response = await send(endpointAddress(endpoint, input), {
     method: 'POST',
     body: file,
     credentials: 'same-origin',
     headers: { 'content-type': file.type || 'application/octet-stream' },
+    ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     throw new CallError(0, {}, { cause: error })
   })

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
-import { claimPdf, type ClaimDetails, type ClaimFile } from '#shared/api/claims.ts'
+import { claimPdf, type ClaimDetails } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
@@ -17,6 +17,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Steps, type Step } from '#web/ui/page/Steps.tsx'
 import { ExpectedOutcome } from './ExpectedOutcome.tsx'
 import { Photos } from './Photos.tsx'
+import { unsentReason, useClaimFiles } from './use-claim-files.ts'
 import { useMarkThreadRead, useReplyToClaim, useWithdrawClaim } from './use-claims.ts'
 import styles from './claims.module.css'
 
@@ -211,15 +212,20 @@ function WithdrawButton({ id }: { id: number }) {
 function ReplyForm({ id, fileInput }: { id: number; fileInput: RefObject<HTMLInputElement | null> }) {
   const reply = useReplyToClaim()
   const [text, setText] = useState('')
-  const [files, setFiles] = useState<readonly ClaimFile[]>([])
+  const photos = useClaimFiles()
+  const [tried, setTried] = useState(false)
+  const unsent = unsentReason(photos)
   const [key, setKey] = useState(() => crypto.randomUUID())
   function send() {
+    setTried(true)
+    if (unsent !== undefined) return
     reply.mutate(
-      { id, text, files: files.map((file) => file.id), key },
+      { id, text, files: photos.files.map((file) => file.id), key },
       {
         onSuccess: () => {
           setText('')
-          setFiles([])
+          photos.clear()
+          setTried(false)
           setKey(crypto.randomUUID())
         },
       },
@@ -238,10 +244,10 @@ function ReplyForm({ id, fileInput }: { id: number; fileInput: RefObject<HTMLInp
         rows={2}
         maxLength={4000}
         value={text}
-        error={reply.error?.message}
+        error={(tried ? unsent : undefined) ?? reply.error?.message}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Photos inputRef={fileInput} files={files} isRequired={false} onChange={setFiles} />
+      <Photos inputRef={fileInput} photos={photos} isRequired={false} />
       <Button variant="primary" type="submit" busy={reply.isPending}>
         Ответить
       </Button>

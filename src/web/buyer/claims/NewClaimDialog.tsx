@@ -31,7 +31,13 @@ export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled 
       onClose={onClose}
       footer={
         <>
-          <ClaimTotal draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
+          {draft.message === undefined ? (
+            <ClaimTotal draft={draft} fileBy={claims.file_by?.[String(draft.type)]} />
+          ) : (
+            <span className="bad" role="alert">
+              {draft.message}
+            </span>
+          )}
           <span className="grow" />
           <Button onClick={onClose}>Отмена</Button>
           <Button variant="primary" busy={draft.isPending} onClick={draft.send}>

@@ -87,17 +87,12 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
           value={draft.text}
           onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         />
-        <Photos files={draft.files} isRequired={draft.needsPhoto} onChange={draft.setFiles} />
+        <Photos photos={draft.photos} isRequired={draft.needsPhoto} />
       </div>
       <div className="row wrap">
         <span className={styles.label}>Прошу</span>
         <Segments label="Прошу" options={wishes} value={draft.wish ?? 'money'} onChange={draft.setWish} />
       </div>
-      {draft.message !== undefined && (
-        <p className="bad" role="alert">
-          {draft.message}
-        </p>
-      )}
     </div>
   )
 }

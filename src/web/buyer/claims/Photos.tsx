@@ -1,43 +1,24 @@
-import { useRef, useState, type RefObject } from 'react'
-import { uploadClaimFile, type ClaimFile } from '#shared/api/claims.ts'
+import { useRef, type RefObject } from 'react'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
-import { sendFile } from '#web/api/send-file.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { ClaimFiles, Upload } from './use-claim-files.ts'
 import styles from './claims.module.css'
 
 type PhotosProps = {
-  files: readonly ClaimFile[]
+  photos: ClaimFiles
   /** Whether the type of the claim requires a photo. */
   isRequired: boolean
-  error?: string | undefined
   /** The file input, if another control opens it too. */
   inputRef?: RefObject<HTMLInputElement | null>
-  onChange: (change: (files: readonly ClaimFile[]) => readonly ClaimFile[]) => void
 }
 
-/** Photos and documents of a claim, uploaded one by one when chosen, so that a failure affects only one file. */
-export function Photos({ files, isRequired, error, inputRef, onChange }: PhotosProps) {
+/** Photos and documents of a claim with the progress of each upload; a failed one is retried by itself. */
+export function Photos({ photos, isRequired, inputRef }: PhotosProps) {
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
-  const [sending, setSending] = useState(0)
-  const [failure, setFailure] = useState<string>()
-
-  async function uploadFiles(chosen: readonly File[]) {
-    setFailure(undefined)
-    const freeSlots = maxClaimFiles - files.length
-    for (const file of chosen.slice(0, freeSlots)) {
-      setSending((count) => count + 1)
-      try {
-        const { file: uploaded } = await sendFile(uploadClaimFile, { name: file.name.slice(-200) }, file)
-        onChange((previous) => [...previous, uploaded])
-      } catch (reason) {
-        setFailure(`${file.name}: ${reason instanceof Error ? reason.message : 'не отправлен'}`)
-      }
-      setSending((count) => count - 1)
-    }
-  }
-
+  const { files, uploads } = photos
+  const failed = uploads.filter(({ failure }) => failure !== undefined)
   return (
     <fieldset className={styles.photos}>
       <legend>
@@ -52,19 +33,17 @@ export function Photos({ files, isRequired, error, inputRef, onChange }: PhotosP
           <li key={file.id}>
             {file.type === 'webp' ? <img src={file.url} alt={file.name} /> : <Icon name="document" />}
             <span className="small clip">{file.name}</span>
-            <IconButton
-              icon="close"
-              small
-              label={`Убрать ${file.name}`}
-              onClick={() => onChange((previous) => previous.filter(({ id }) => id !== file.id))}
-            />
+            <IconButton icon="close" small label={`Убрать ${file.name}`} onClick={() => photos.remove(file.id)} />
           </li>
         ))}
-        {files.length < maxClaimFiles && (
+        {uploads.map((upload) => (
+          <UploadTile key={upload.key} upload={upload} photos={photos} />
+        ))}
+        {!photos.isFull && (
           <li>
-            <button type="button" aria-busy={sending > 0 || undefined} onClick={() => input.current?.click()}>
+            <button type="button" onClick={() => input.current?.click()}>
               <Icon name="plus" />
-              {sending > 0 ? 'Отправляем…' : 'Фото или PDF'}
+              Фото или PDF
             </button>
           </li>
         )}
@@ -77,15 +56,53 @@ export function Photos({ files, isRequired, error, inputRef, onChange }: PhotosP
         aria-label="Фото или PDF"
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
         onChange={({ currentTarget }) => {
-          void uploadFiles([...(currentTarget.files ?? [])])
+          photos.add([...(currentTarget.files ?? [])])
           currentTarget.value = ''
         }}
       />
-      {(failure ?? error) && (
-        <p className="bad small" role="alert">
-          {failure ?? error}
-        </p>
+      {failed.length > 0 && (
+        <div className="bad small" role="alert">
+          {failed.map(({ key, name, failure }) => (
+            <p key={key}>
+              {name}: {failure?.message}
+            </p>
+          ))}
+        </div>
       )}
     </fieldset>
   )
+}
+
+function UploadTile({ upload: { key, name, share, failure }, photos }: { upload: Upload; photos: ClaimFiles }) {
+  const percent = Math.round(share * 100)
+  return (
+    <li>
+      {failure?.canRetry ? (
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`Повторить загрузку ${name}`}
+          onClick={() => photos.retry(key)}
+        >
+          <Icon name="reload" />
+          Повторить
+        </button>
+      ) : (
+        <span className={styles.tile} data-failed={failure !== undefined || undefined}>
+          {failure ? <Icon name="warning" /> : <Icon name="upload" />}
+          {failure ? 'Не принят' : progressText(percent)}
+          {!failure && (
+            <progress aria-label={`Загрузка ${name}`} max={100} {...(percent < 100 ? { value: percent } : {})} />
+          )}
+        </span>
+      )}
+      <span className="small clip">{name}</span>
+      <IconButton icon="close" small label={`Убрать ${name}`} onClick={() => photos.cancel(key)} />
+    </li>
+  )
+}
+
+function progressText(percent: number): string {
+  if (percent === 0) return 'Ждёт'
+  return percent < 100 ? `${percent} %` : 'Проверяем'
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClaimFile, OrderClaims } from '#shared/api/claims.ts'
+import type { OrderClaims } from '#shared/api/claims.ts'
 import {
   claimTypes,
   isComplaintQuantity,
@@ -9,6 +9,7 @@ import {
 } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import type { OtherGood } from './OtherGoods.tsx'
+import { unsentReason, useClaimFiles } from './use-claim-files.ts'
 import { useFileClaim } from './use-claims.ts'
 import { writeComplaints } from './complaints-cookie.ts'
 
@@ -22,12 +23,13 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const [type, setType] = useState<ClaimType>(1)
   const [wish, setWish] = useState<ClaimWish>()
   const [text, setText] = useState('')
-  const [files, setFiles] = useState<readonly ClaimFile[]>([])
+  const photos = useClaimFiles()
   const [others, setOthers] = useState<readonly OtherGood[]>([])
   const [otherQuantities, setOtherQuantities] = useState<Readonly<Record<string, string>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [reasons, setReasons] = useState<Readonly<Record<string, Partial<LineReason>>>>({})
-  const [message, setMessage] = useState<string>()
+  /** Once sent: what is still wrong is shown until it is mended. */
+  const [tried, setTried] = useState(false)
   const { takesOthers } = claimTypes[type]
   const reasonOf = (line: number): LineReason => ({ type, text: '', ...reasons[String(line)] })
   const chosen = lines.filter(({ line }) => (quantities[String(line)] ?? 0) > 0)
@@ -44,15 +46,15 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     if (chosen.length + includedOthers.length === 0) return 'Отметьте количество хотя бы у одного товара'
     if (includedOthers.some(({ id }) => !isComplaintQuantity(otherQuantities[String(id)] ?? '')))
       return 'Количество товара не из заказа – целое число от 1'
-    if (needsPhoto && !files.some(({ type: kind }) => kind === 'webp')) return 'Приложите хотя бы одно фото'
+    if (photos.uploads.length > 0) return unsentReason(photos)
+    if (needsPhoto && !photos.files.some(({ type: kind }) => kind === 'webp')) return 'Приложите хотя бы одно фото'
     return undefined
   }
 
   function send() {
     if (fileClaim.isPending) return
-    const invalidReason = validate()
-    setMessage(invalidReason)
-    if (invalidReason !== undefined) return
+    setTried(true)
+    if (validate() !== undefined) return
     const reclamation = {
       orderCode1c: order.number,
       type: claimTypes[type].name,
@@ -64,7 +66,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       others: includedOthers.map(({ id }) => ({ id, qty: Number(otherQuantities[String(id)]) })),
       description: text,
       wish: effectiveWish,
-      files: files.map(({ id }) => id),
+      files: photos.files.map(({ id }) => id),
       key,
     }
     fileClaim.mutate(
@@ -83,7 +85,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     type,
     wish: effectiveWish,
     text,
-    files,
+    photos,
     others,
     otherQuantities,
     quantities,
@@ -91,24 +93,23 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     takesOthers,
     sum,
     positions: chosen.length + includedOthers.length,
-    message: message ?? fileClaim.error?.message,
+    message: (tried ? validate() : undefined) ?? fileClaim.error?.message,
     isPending: fileClaim.isPending,
     setType: (next: ClaimType) => {
       setType(next)
-      setMessage(undefined)
+      setTried(false)
     },
     reasonOf,
     setGrounds: (line: number, patch: Partial<LineReason>) =>
       setReasons((previous) => ({ ...previous, [line]: { ...previous[String(line)], ...patch } })),
     setWish,
     setText,
-    setFiles,
     setOthers: (goods: readonly OtherGood[], next: Readonly<Record<string, string>>) => {
       setOthers(goods)
       setOtherQuantities(next)
     },
     setQuantity: (line: number, quantity: number) => {
-      setMessage(undefined)
+      setTried(false)
       setQuantities((previous) => ({ ...previous, [line]: quantity }))
     },
     send,
