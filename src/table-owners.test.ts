@@ -14,7 +14,7 @@ const owners: Record<string, string> = {
   'aftersale/callbacks': 'callbacks',
   'aftersale/canned-answers': 'canned_answers',
   'aftersale/pages': 'hidden_top_news material_versions materials top_news',
-  'doors/administration': 'portal_setup setup_tokens',
+  'doors/administration': 'customer_notes portal_setup setup_tokens',
   'platform/sessions': 'sessions',
   'platform/audit': 'audit_log audit_values',
   'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files

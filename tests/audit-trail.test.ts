@@ -29,6 +29,8 @@ const exceptions: Record<string, string> = {
   sendActReply: ofActs,
   replyToActLine: 'a reply that is not sent yet: sending is audited',
   noteAct: 'what staff note for each other',
+  addCustomerNote: 'what staff note for each other',
+  deleteCustomerNote: 'what staff note for each other',
   assignClaim: ofClaims,
   writeToClaim: 'an answer to a buyer, kept in the thread',
   askInClaim: 'an answer to a buyer, kept in the thread',

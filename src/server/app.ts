@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
 import { auditRoutes } from '#server/doors/administration/audit/routes.ts'
+import { customerRoutes } from '#server/doors/administration/customers/routes.ts'
 import { setupRoutes } from '#server/doors/administration/setup/setup-routes.ts'
 import { isSetupOpen } from '#server/doors/administration/setup/shared-queries.ts'
 import { createWriteProbe } from '#server/platform/db/write-probe.ts'
@@ -242,6 +243,7 @@ export async function buildApp(deps: Deps) {
   staffExchangeRoutes(api, { ...deps, files })
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })
   auditRoutes(api, fileApi, deps)
+  customerRoutes(api, deps)
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

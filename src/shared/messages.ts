@@ -12,6 +12,7 @@ export const refusalMessages = {
 
 /** Messages of form fields, shared by all forms. */
 export const fieldMessages = {
+  noWarehouse: 'Выберите хотя бы один склад',
   goodMissing: 'Товар не найден',
   goodTwice: 'Товар указан дважды',
   pictureMissing: 'Картинка не найдена, загрузите её ещё раз',

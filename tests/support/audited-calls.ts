@@ -26,6 +26,7 @@ import { call } from '#web/api/client.ts'
 import type { TestApp } from './app.ts'
 import { password, type AuditedCall, type AuditedWorld } from './audited-world.ts'
 import { addAccount, addSession, signedIn, type World } from './fixtures.ts'
+import { auditedCustomers } from './audited-customers.ts'
 import { auditedEmployees } from './audited-employees.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
 import { applyForAccess } from './registration.ts'
@@ -62,6 +63,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
   },
   ...auditedRegistrations,
   ...auditedEmployees,
+  ...auditedCustomers,
   saveRetentionPeriods: {
     action: 'setting.changed',
     run: ({ admin }) => {

@@ -63,6 +63,7 @@ const markedColumns: Record<string, string> = {
   orders: 'id client_number comment',
   order_events: 'order_id author comment',
   order_lines: 'order_id name note',
+  customer_notes: 'id text',
   order_keys: 'account_id reply',
   chat_messages: 'id author message',
   chat_files: 'id name',
@@ -186,6 +187,8 @@ async function insertOtherRows(db: Db, { marker, firstId, accountId, contract, c
       values (${contragentId}, ${marker}, '', ${productId}) on conflict do nothing`,
     sql`insert into needs (account_id, product_id, in_stock) values (${accountId}, ${productId}, false)
       on conflict do nothing`,
+    sql`insert into customer_notes (organisation_id, client_key, text)
+      select organisation_id, ${marker}, '' from contracts where id = ${contract}`,
     sql`update contracts set debt_alert = ${marker}, stop_orders = false where id = ${contract}`,
   ])
     await db.execute(statement)

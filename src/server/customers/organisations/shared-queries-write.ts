@@ -19,7 +19,7 @@ export async function insertPersonalManager(
 
 export async function setPersonalManager(
   db: Db,
-  { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number },
+  { organisationId, personalManagerId }: { organisationId: number; personalManagerId: number | null },
 ): Promise<void> {
   await db.update(organisations).set({ personalManagerId }).where(eq(organisations.id, organisationId))
 }

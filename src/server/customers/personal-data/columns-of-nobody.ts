@@ -33,6 +33,11 @@ export const tablesOfNobody: Record<string, ClassifiedTable> = {
     law: 'name',
     plain: 'id status demo personal_manager_id created_at',
   },
+  customer_notes: {
+    noOwnRows: 'notes of staff about an organisation; the author deletes them',
+    personal: 'text',
+    plain: 'id organisation_id author_id client_key created_at',
+  },
   act_matches: {
     noOwnRows: 'answers to lines of a signed act',
     law: 'comment reply_reason',

@@ -1,3 +1,4 @@
+import { fieldMessages } from '#shared/messages.ts'
 import { dayOf, parseDay, type Day } from '#shared/rules/dates.ts'
 import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
@@ -88,7 +89,7 @@ async function assertComplete(db: Db, input: Approval): Promise<void> {
     price_type: isNew && !found.priceType ? 'Выберите тип цен' : undefined,
     warehouses:
       isNew && (warehouses.length === 0 || found.warehouses < new Set(warehouses).size)
-        ? 'Выберите хотя бы один склад'
+        ? fieldMessages.noWarehouse
         : undefined,
     manager: found.manager ? undefined : 'Такого менеджера нет',
   }

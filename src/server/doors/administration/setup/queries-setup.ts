@@ -2,7 +2,7 @@ import { desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { contracts, contragents } from '#server/platform/db/schema/organisations.ts'
-import { portalSetup, setupTokens } from '#server/platform/db/schema/setup.ts'
+import { portalSetup, setupTokens } from '#server/platform/db/schema/administration.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export async function hasAdministrator(db: Db): Promise<boolean> {

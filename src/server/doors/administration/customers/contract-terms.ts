@@ -1,0 +1,146 @@
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type { saveContractTerms, stopContract } from '#shared/api/administration/customers.ts'
+import { fieldMessages } from '#shared/messages.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
+import { kopecks, milli } from '#shared/rules/money.ts'
+import { listAllPriceTypes, listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { replaceWarehouses, updateContract } from '#server/customers/organisations/shared-queries-write.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { listWarehouses } from '../queries.ts'
+import { lockCustomerContract, type StoredContract } from './queries-card.ts'
+
+type Deps = { db: Db }
+type Terms = ReturnType<typeof termsOf>
+
+/** Price types and warehouses that a contract may use. */
+export async function readContractOptions({ db }: Deps) {
+  return {
+    priceTypes: await listPriceTypes(db),
+    rrcTypes: await listAllPriceTypes(db),
+    warehouses: await listWarehouses(db),
+  }
+}
+
+/** Applies to baskets and orders from now on. The same terms again change nothing, whatever version is sent. */
+export async function changeTerms(
+  deps: Deps,
+  actor: StaffActor,
+  input: ParsedInputOf<typeof saveContractTerms>,
+): Promise<StoredContract> {
+  const terms = termsOf(input)
+  await assertKnown(deps, terms)
+  return changeContract(deps, actor, input.id, async (tx, contract) => {
+    const before = storedTerms(contract)
+    if (isSame(before, terms)) return undefined
+    if (contract.version !== input.version) throw new AppError('conflict')
+    const { warehouses, ...columns } = terms
+    await updateContract(tx, { id: contract.id, terms: columns })
+    if (!isSame(before.warehouses, warehouses))
+      await replaceWarehouses(tx, { contractId: contract.id, warehouseIds: warehouses })
+    return { before, after: terms }
+  })
+}
+
+/** Stops new orders with a reason that the buyer reads, or resumes them and removes the reason. Idempotent. */
+export async function stopOrResume(
+  deps: Deps,
+  actor: StaffActor,
+  { id, stop, reason = '' }: ParsedInputOf<typeof stopContract>,
+): Promise<StoredContract> {
+  const alert = reason.trim()
+  if (stop && alert === '') throw new AppError('invalid', { fields: { reason: 'Напишите покупателю причину' } })
+  return changeContract(deps, actor, id, async (tx, { stopOrders, debtAlert }) => {
+    const before = { stopOrders, debtAlert }
+    const after = { stopOrders: stop, debtAlert: stop ? alert : null }
+    if (isSame(before, after)) return undefined
+    await updateContract(tx, { id, terms: after })
+    return { before, after }
+  })
+}
+
+type Changed = { before: Record<string, unknown>; after: Record<string, unknown> }
+
+async function changeContract(
+  { db }: Deps,
+  actor: StaffActor,
+  contractId: number,
+  change: (tx: Db, contract: StoredContract) => Promise<Changed | undefined>,
+): Promise<StoredContract> {
+  return db.transaction(async (tx) => {
+    const today = dayOf(new Date())
+    const contract = await lockCustomerContract(tx, { actor, contractId, today })
+    if (!contract) throw new AppError('notFound')
+    const changed = await change(tx, contract)
+    if (!changed) return contract
+    const object = { type: 'contract', id: contractId, organisationId: contract.organisationId } as const
+    await recordAudit(tx, byAccount(actor), { action: 'contract.changed', object, ...changed })
+    return (await lockCustomerContract(tx, { actor, contractId, today })) ?? contract
+  })
+}
+
+function termsOf(input: ParsedInputOf<typeof saveContractTerms>) {
+  return {
+    status: input.status,
+    validTo: input.valid_to === undefined ? null : parseDay(input.valid_to),
+    priceTypeId: input.price_type,
+    rrcTypeId: input.rrc_type ?? null,
+    payment: input.payment,
+    prepaymentPercent: input.prepayment_percent,
+    deferralDays: input.deferral_days,
+    creditLimitKopecks: toKopecks(input.credit_limit),
+    minOrderKopecks: toKopecks(input.min_order),
+    freeDeliveryKopecks: toKopecks(input.free_delivery),
+    holdDays: input.hold_days,
+    stockDisplay: input.stock_display,
+    stockCapMilli: milli(input.stock_cap),
+    warehouses: [...new Set(input.warehouses)],
+  }
+}
+
+const toKopecks = (sum: number | null | undefined) => (sum === null || sum === undefined ? null : kopecks(sum))
+
+function storedTerms(contract: StoredContract): Terms {
+  const { status, validTo, priceTypeId, rrcTypeId, payment, prepaymentPercent, deferralDays, holdDays } = contract
+  const { creditLimitKopecks, minOrderKopecks, freeDeliveryKopecks, stockDisplay, stockCapMilli, warehouses } = contract
+  return {
+    status,
+    validTo,
+    priceTypeId,
+    rrcTypeId,
+    payment,
+    prepaymentPercent,
+    deferralDays,
+    creditLimitKopecks,
+    minOrderKopecks,
+    freeDeliveryKopecks,
+    holdDays,
+    stockDisplay,
+    stockCapMilli,
+    warehouses,
+  }
+}
+
+/** Both sides have the same keys in the same order. */
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}
+
+/** Validation errors by field. */
+async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehouses }: Terms): Promise<void> {
+  const options = await readContractOptions(deps)
+  const has = (list: readonly { id: number }[], id: number) => list.some((each) => each.id === id)
+  const errors = {
+    price_type: has(options.priceTypes, priceTypeId) ? undefined : 'Выберите тип цен',
+    rrc_type: rrcTypeId === null || has(options.rrcTypes, rrcTypeId) ? undefined : 'Такого типа цен нет',
+    warehouses:
+      warehouses.length > 0 && warehouses.every((id) => has(options.warehouses, id))
+        ? undefined
+        : fieldMessages.noWarehouse,
+  }
+  const fields = Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}

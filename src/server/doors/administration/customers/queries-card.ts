@@ -1,0 +1,234 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { BuyerRole } from '#shared/rights.ts'
+import type { Day } from '#shared/rules/dates.ts'
+import type { OrderState } from '#shared/rules/order-states.ts'
+import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
+import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+import { turnover, turnoverDays } from './queries-list.ts'
+
+export type CustomerHead = {
+  id: number
+  name: string
+  status: 'pending' | 'active' | 'blocked'
+  managerId: number | null
+  manager: string
+  turnoverKopecks: number
+  previousTurnoverKopecks: number
+  orders: number
+}
+
+type OfCustomer = { actor: StaffActor; organisationId: number }
+
+/** Undefined if the organisation is not the caller's customer. */
+export async function findCustomer(db: Db, { actor, organisationId }: OfCustomer): Promise<CustomerHead | undefined> {
+  const { rows } = await db.execute<CustomerHead>(sql`
+    select o.id, o.name, o.status, o.personal_manager_id as "managerId", coalesce(m.name, '') as manager,
+      ${turnover(sql`o.id`, { fromDays: turnoverDays, toDays: 0 })} as "turnoverKopecks",
+      ${turnover(sql`o.id`, { fromDays: 2 * turnoverDays, toDays: turnoverDays })} as "previousTurnoverKopecks",
+      (select count(*)::int from orders where organisation_id = o.id) as orders
+    from organisations o left join personal_managers m on m.id = o.personal_manager_id
+    where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)}`)
+  return rows[0]
+}
+
+/** Locks a customer of the caller; serialises changes of its manager and notes. */
+export async function lockCustomer(
+  tx: Db,
+  { actor, organisationId }: OfCustomer,
+): Promise<{ managerId: number | null } | undefined> {
+  const { rows } = await tx.execute<{ managerId: number | null }>(sql`
+    select o.personal_manager_id as "managerId" from organisations o
+    where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for update`)
+  return rows[0]
+}
+
+/** Cards of personal managers whose account can sign in. */
+export async function listManagers(db: Db): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select m.id, m.name from personal_managers m where exists (
+      select from accounts a where a.personal_manager_id = m.id and a.enabled and a.deleted_at is null)
+    order by m.name, m.id`)
+  return rows
+}
+
+export type StoredContract = {
+  id: number
+  organisationId: number
+  number: string
+  signedOn: Day
+  contragent: string
+  code1c: string | null
+  status: 'signing' | 'active' | 'suspended' | 'expired'
+  validTo: Day | null
+  priceTypeId: number
+  priceType: string
+  rrcTypeId: number | null
+  payment: 'prepaid' | 'deferred'
+  prepaymentPercent: number
+  deferralDays: number
+  creditLimitKopecks: number | null
+  minOrderKopecks: number | null
+  freeDeliveryKopecks: number | null
+  holdDays: number
+  stockDisplay: 'exact' | 'more' | 'words'
+  stockCapMilli: number
+  warehouses: number[]
+  debtKopecks: number
+  advanceKopecks: number
+  unshippedKopecks: number
+  overdueKopecks: number
+  overdueSince: Day | null
+  stopOrders: boolean
+  debtAlert: string | null
+  version: string
+}
+
+const warehousesOf = (contractId: SQL): SQL => sql`(
+  select coalesce(jsonb_agg(k.warehouse_id order by k.position), '[]') from contract_warehouses k
+  where k.contract_id = ${contractId})`
+
+/** Terms that staff change: what a conflict is about. */
+const version = sql`md5(row(c.status, c.valid_to, c.price_type_id, c.rrc_type_id, c.payment, c.prepayment_percent,
+  c.deferral_days, c.credit_limit_kopecks, c.least_order_kopecks, c.free_delivery_kopecks, c.hold_days,
+  c.stock_display, c.stock_cap_milli, ${warehousesOf(sql`c.id`)})::text)`
+
+const contractsWhere = (condition: SQL, today: Day): SQL => sql`
+  select c.id, c.organisation_id as "organisationId", c.number, c.signed_on::text as "signedOn", g.company as contragent,
+    c.code1c, c.status, c.valid_to::text as "validTo", c.price_type_id as "priceTypeId", t.name as "priceType",
+    c.rrc_type_id as "rrcTypeId", c.payment, c.prepayment_percent as "prepaymentPercent",
+    c.deferral_days as "deferralDays", c.credit_limit_kopecks as "creditLimitKopecks",
+    c.least_order_kopecks as "minOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
+    c.hold_days as "holdDays", c.stock_display as "stockDisplay", c.stock_cap_milli as "stockCapMilli",
+    ${warehousesOf(sql`c.id`)} as warehouses, c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
+    ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks", coalesce(late.kopecks, 0)::bigint as "overdueKopecks",
+    late.since::text as "overdueSince", c.stop_orders as "stopOrders", c.debt_alert as "debtAlert", ${version} as version
+  from contracts c join contragents g on g.id = c.contragent_id join price_types t on t.id = c.price_type_id
+  cross join lateral (
+    select sum(e.left_kopecks) as kopecks, min(e.due_on) as since from ledger_entries e
+    where e.contract_id = c.id and e.active and e.left_kopecks > 0 and e.due_on < ${today}::date) late
+  where ${condition} order by c.status <> 'active', late.kopecks desc nulls last, c.signed_on desc, c.id`
+
+/** Active ones first, the largest overdue sum at the top. */
+export async function listCustomerContracts(
+  db: Db,
+  { organisationId, today }: { organisationId: number; today: Day },
+): Promise<StoredContract[]> {
+  const { rows } = await db.execute<StoredContract>(contractsWhere(sql`c.organisation_id = ${organisationId}`, today))
+  return rows
+}
+
+/** Locks a contract of a customer of the caller. */
+export async function lockCustomerContract(
+  tx: Db,
+  { actor, contractId, today }: { actor: StaffActor; contractId: number; today: Day },
+): Promise<StoredContract | undefined> {
+  const { rows: locked } = await tx.execute(sql`
+    select from contracts c where c.id = ${contractId} and ${isCustomerOf(actor, sql`c.organisation_id`)} for update`)
+  if (locked.length === 0) return undefined
+  const { rows } = await tx.execute<StoredContract>(contractsWhere(sql`c.id = ${contractId}`, today))
+  return rows[0]
+}
+
+export type StoredContragent = {
+  id: number
+  company: string
+  inn: string
+  kpp: string
+  legalAddress: string
+  bank: string
+  account: string
+  status: 'active' | 'inactive'
+}
+
+export async function listCustomerContragents(
+  db: Db,
+  { organisationId }: { organisationId: number },
+): Promise<StoredContragent[]> {
+  const { rows } = await db.execute<StoredContragent>(sql`
+    select id, company, inn, kpp, legal_address as "legalAddress", bank, account, status from contragents
+    where organisation_id = ${organisationId} and status <> 'deleted' order by status, id`)
+  return rows
+}
+
+export type StoredPerson = {
+  id: number
+  name: string
+  login: string
+  phone: string
+  role: BuyerRole
+  enabled: boolean
+  lastSignIn: string | null
+  online: boolean
+  contracts: string[]
+  orderLimitKopecks: number | null
+}
+
+/** Those who can sign in first, then by name. */
+export async function listCustomerPeople(
+  db: Db,
+  { organisationId }: { organisationId: number },
+): Promise<StoredPerson[]> {
+  const { rows } = await db.execute<StoredPerson>(sql`
+    select a.id, a.name, a.login::text, a.phone, a.role, a.enabled, a.order_limit_kopecks as "orderLimitKopecks",
+      (select to_json(l.at) #>> '{}' from audit_log l
+        where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
+        order by l.id desc limit 1) as "lastSignIn",
+      exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      case when ${holds(sql`a`, 'contract.all')} then '{}' else array(
+        select c.number from account_contracts k join contracts c on c.id = k.contract_id where k.account_id = a.id
+        order by c.number) end as contracts
+    from accounts a where a.organisation_id = ${organisationId} and a.deleted_at is null
+    order by not a.enabled, not ${holds(sql`a`, 'organisation.manage')}, a.name, a.id`)
+  return rows
+}
+
+const maxOrders = 6
+
+export type StoredOrder = {
+  id: number
+  number: string
+  createdAt: string
+  contract: string
+  placedBy: string
+  state: OrderState
+  sumKopecks: number
+}
+
+export async function listLatestOrders(db: Db, { organisationId }: { organisationId: number }): Promise<StoredOrder[]> {
+  const { rows } = await db.execute<StoredOrder>(sql`
+    select o.id, o.number, to_json(o.created_at) #>> '{}' as "createdAt", c.number as contract,
+      coalesce(nullif(a.name, ''), a.login::text) as "placedBy", o.state, o.sum_kopecks as "sumKopecks"
+    from orders o join contracts c on c.id = o.contract_id join accounts a on a.id = o.account_id
+    where o.organisation_id = ${organisationId} order by o.created_at desc, o.id desc limit ${maxOrders}`)
+  return rows
+}
+
+const maxClaims = 5
+
+export type OpenWork = {
+  basketLines: number
+  basketKopecks: number
+  drafts: number
+  claims: { id: number; number: string; decideBy: Day }[]
+}
+
+/** Baskets at the prices last shown, drafts, claims without a decision. */
+export async function findOpenWork(db: Db, { organisationId }: { organisationId: number }): Promise<OpenWork> {
+  const { rows } = await db.execute<OpenWork>(sql`
+    select basket.lines as "basketLines", basket.kopecks as "basketKopecks",
+      (select count(*)::int from drafts d join accounts a on a.id = d.account_id
+        where a.organisation_id = ${organisationId} and d.removed_at is null) as drafts,
+      (select coalesce(jsonb_agg(k order by k."decideBy", k.id), '[]') from (
+        select id, number, decide_by::text as "decideBy" from claims
+        where organisation_id = ${organisationId} and state in ('new', 'working', 'asked')
+        order by decide_by, id limit ${maxClaims}) k) as claims
+    from (
+      select count(*)::int as lines,
+        coalesce(sum(round(l.shown_price_kopecks::numeric * l.quantity_milli / 1000)), 0)::bigint as kopecks
+      from basket_lines l join baskets b on b.id = l.basket_id join accounts a on a.id = b.account_id
+      where a.organisation_id = ${organisationId}) basket`)
+  return rows[0] ?? { basketLines: 0, basketKopecks: 0, drafts: 0, claims: [] }
+}

@@ -1,0 +1,134 @@
+import type * as api from '#shared/api/administration/customers.ts'
+import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { roubles, units } from '#shared/rules/money.ts'
+import { orderStates } from '#shared/rules/order-states.ts'
+import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
+import type { StoredContract } from './queries-card.ts'
+import type { StoredCustomer } from './queries-list.ts'
+import type { CustomerCard } from './service.ts'
+
+export function shapeCustomer(customer: StoredCustomer, today: Day): api.Customer {
+  const { id, name, inn, manager, contracts, stopped } = customer
+  return {
+    id,
+    name,
+    inn,
+    manager,
+    contracts,
+    debt: roubles(customer.debtKopecks),
+    overdue: roubles(customer.overdueKopecks),
+    overdue_days: overdueDays(customer.overdueSince, today),
+    stopped,
+    last_order_at: customer.lastOrderAt,
+    turnover: roubles(customer.turnoverKopecks),
+  }
+}
+
+export function shapeCustomerContract(contract: StoredContract): api.CustomerContract {
+  const { id, number, contragent, status, payment, warehouses, version } = contract
+  return {
+    id,
+    number,
+    date: formatDay(contract.signedOn),
+    contragent,
+    status,
+    valid_to: contract.validTo === null ? '' : formatDay(contract.validTo),
+    price_type: contract.priceTypeId,
+    price_type_header: contract.priceType,
+    rrc_type: contract.rrcTypeId,
+    payment,
+    prepayment_percent: contract.prepaymentPercent,
+    deferral_days: contract.deferralDays,
+    credit_limit: toRoubles(contract.creditLimitKopecks),
+    min_order: toRoubles(contract.minOrderKopecks),
+    free_delivery: toRoubles(contract.freeDeliveryKopecks),
+    hold_days: contract.holdDays,
+    stock_display: contract.stockDisplay,
+    stock_cap: units(contract.stockCapMilli),
+    warehouses,
+    debt: roubles(contract.debtKopecks),
+    overdue: roubles(contract.overdueKopecks),
+    stopped: contract.stopOrders,
+    alert: contract.debtAlert ?? '',
+    from_1c: contract.code1c !== null,
+    version,
+  }
+}
+
+export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
+  const { head, today, managers, contracts, accountId, open } = card
+  return {
+    id: head.id,
+    name: head.name,
+    status: head.status,
+    manager_id: head.managerId,
+    manager: head.manager,
+    managers,
+    figures: { ...shapeDebts(contracts, today), ...shapeTurnover(head) },
+    contracts: contracts.map(shapeCustomerContract),
+    contragents: card.contragents.map(({ legalAddress, status, ...contragent }) => ({
+      ...contragent,
+      legal_address: legalAddress,
+      active: status === 'active',
+    })),
+    people: card.people.map(({ role, lastSignIn, orderLimitKopecks, ...person }) => ({
+      ...person,
+      role: buyerRoleNames[role],
+      last_sign_in: lastSignIn,
+      order_limit: toRoubles(orderLimitKopecks),
+    })),
+    orders: card.orders.map(({ id, number, createdAt, contract, placedBy, state, sumKopecks }) => ({
+      id,
+      number,
+      created_at: createdAt,
+      contract,
+      placed_by: placedBy,
+      state,
+      state_header: orderStates[state].name,
+      sum: roubles(sumKopecks),
+    })),
+    open: {
+      basket_lines: open.basketLines,
+      basket_sum: roubles(open.basketKopecks),
+      drafts: open.drafts,
+      claims: open.claims.map(({ id, number, decideBy }) => ({ id, number, decide_by: formatDay(decideBy) })),
+    },
+    notes: card.notes.map(({ id, text, author, authorId, createdAt }) => ({
+      id,
+      text,
+      author,
+      created_at: createdAt,
+      own: authorId === accountId,
+    })),
+  }
+}
+
+function shapeTurnover({ orders, turnoverKopecks, previousTurnoverKopecks }: CustomerCard['head']) {
+  return { orders, turnover: roubles(turnoverKopecks), previous_turnover: roubles(previousTurnoverKopecks) }
+}
+
+/** Over all contracts; what is left of a limit only counts active contracts on deferred payment. */
+function shapeDebts(contracts: readonly StoredContract[], today: Day) {
+  const limited = contracts.filter(
+    ({ status, payment, creditLimitKopecks }) =>
+      status === 'active' && payment === 'deferred' && creditLimitKopecks !== null,
+  )
+  const since = contracts.flatMap(({ overdueSince }) => overdueSince ?? []).toSorted()[0] ?? null
+  return {
+    debt: roubles(sum(contracts, ({ debtKopecks }) => debtKopecks)),
+    overdue: roubles(sum(contracts, ({ overdueKopecks }) => overdueKopecks)),
+    overdue_days: overdueDays(since, today),
+    credit_limit: limited.length === 0 ? null : roubles(sum(limited, (each) => each.creditLimitKopecks ?? 0)),
+    available: limited.length === 0 ? null : roubles(sum(limited, availableKopecks)),
+  }
+}
+
+function availableKopecks(contract: StoredContract): number {
+  const { creditLimitKopecks, debtKopecks, unshippedKopecks, advanceKopecks } = contract
+  return Math.max(0, (creditLimitKopecks ?? 0) - debtKopecks - unshippedKopecks + advanceKopecks)
+}
+
+const overdueDays = (since: Day | null, today: Day) => (since === null ? 0 : daysBetween(since, today))
+const toRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
+const sum = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
+  items.reduce((total, item) => total + valueOf(item), 0)

@@ -1,0 +1,41 @@
+import {
+  saveContractTerms,
+  setCustomerManager,
+  staffGetCustomer,
+  stopContract,
+} from '#shared/api/administration/customers.ts'
+import { insertPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
+import { call } from '#web/api/client.ts'
+import type { AuditedCall, AuditedWorld } from './audited-world.ts'
+
+/** A salesperson's card, made once. */
+let managerId = 0
+
+async function termsOf({ world, admin }: AuditedWorld) {
+  const { customer } = await call(staffGetCustomer, { id: world.organisationId }, admin)
+  const contract = customer.contracts.find(({ id }) => id === world.contractId)
+  if (!contract) throw new Error('the contract is not in the card')
+  const { valid_to, rrc_type, ...terms } = contract
+  return { ...terms, valid_to: valid_to === '' ? undefined : valid_to, rrc_type: rrc_type ?? undefined }
+}
+
+export const auditedCustomers: Record<string, AuditedCall> = {
+  setCustomerManager: {
+    action: 'organisation.changed',
+    run: async ({ portal, world, admin, person }) => {
+      if (managerId === 0) {
+        managerId = await insertPersonalManager(portal.db, { name: 'Орлов', phone: '', email: '' })
+        await portal.pool.query('update accounts set personal_manager_id = $1 where id = $2', [managerId, person.id])
+      }
+      return call(setCustomerManager, { id: world.organisationId, manager: managerId }, admin)
+    },
+  },
+  saveContractTerms: {
+    action: 'contract.changed',
+    run: async (given) => call(saveContractTerms, { ...(await termsOf(given)), hold_days: 9 }, given.admin),
+  },
+  stopContract: {
+    action: 'contract.changed',
+    run: ({ world, admin }) => call(stopContract, { id: world.contractId, stop: true, reason: 'Долг' }, admin),
+  },
+}
