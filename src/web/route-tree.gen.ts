@@ -58,6 +58,8 @@ import { Route as AdminActsIndexRouteImport } from './routes/admin/acts/index.ts
 import { Route as AdminActsIdRouteImport } from './routes/admin/acts/$id.tsx'
 import { Route as AdminClaimsIndexRouteImport } from './routes/admin/claims.index.tsx'
 import { Route as AdminClaimsIdRouteImport } from './routes/admin/claims.$id.tsx'
+import { Route as AdminCustomersIndexRouteImport } from './routes/admin/customers/index.tsx'
+import { Route as AdminCustomersIdRouteImport } from './routes/admin/customers/$id.tsx'
 import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
 import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
 import { Route as AdminMaterialsIndexRouteImport } from './routes/admin/materials.index.tsx'
@@ -318,6 +320,16 @@ const AdminClaimsIdRoute = AdminClaimsIdRouteImport.update({
   path: '/claims/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCustomersIndexRoute = AdminCustomersIndexRouteImport.update({
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCustomersIdRoute = AdminCustomersIdRouteImport.update({
+  id: '/customers/$id',
+  path: '/customers/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminGoodsIndexRoute = AdminGoodsIndexRouteImport.update({
   id: '/goods/',
   path: '/goods/',
@@ -431,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
+  '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
@@ -441,6 +454,7 @@ export interface FileRoutesByFullPath {
   '/orders/': typeof BuyerOrdersIndexRoute
   '/admin/acts/': typeof AdminActsIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
+  '/admin/customers/': typeof AdminCustomersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
@@ -493,6 +507,7 @@ export interface FileRoutesByTo {
   '/product/$id': typeof BuyerProductIdRoute
   '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
+  '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
@@ -503,6 +518,7 @@ export interface FileRoutesByTo {
   '/orders': typeof BuyerOrdersIndexRoute
   '/admin/acts': typeof AdminActsIndexRoute
   '/admin/claims': typeof AdminClaimsIndexRoute
+  '/admin/customers': typeof AdminCustomersIndexRoute
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/materials': typeof AdminMaterialsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
@@ -558,6 +574,7 @@ export interface FileRoutesById {
   '/_buyer/product/$id': typeof BuyerProductIdRoute
   '/admin/acts/$id': typeof AdminActsIdRoute
   '/admin/claims/$id': typeof AdminClaimsIdRoute
+  '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
@@ -568,6 +585,7 @@ export interface FileRoutesById {
   '/_buyer/orders/': typeof BuyerOrdersIndexRoute
   '/admin/acts/': typeof AdminActsIndexRoute
   '/admin/claims/': typeof AdminClaimsIndexRoute
+  '/admin/customers/': typeof AdminCustomersIndexRoute
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
@@ -623,6 +641,7 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/admin/acts/$id'
     | '/admin/claims/$id'
+    | '/admin/customers/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
@@ -633,6 +652,7 @@ export interface FileRouteTypes {
     | '/orders/'
     | '/admin/acts/'
     | '/admin/claims/'
+    | '/admin/customers/'
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
@@ -685,6 +705,7 @@ export interface FileRouteTypes {
     | '/product/$id'
     | '/admin/acts/$id'
     | '/admin/claims/$id'
+    | '/admin/customers/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
@@ -695,6 +716,7 @@ export interface FileRouteTypes {
     | '/orders'
     | '/admin/acts'
     | '/admin/claims'
+    | '/admin/customers'
     | '/admin/goods'
     | '/admin/materials'
     | '/admin/offers'
@@ -749,6 +771,7 @@ export interface FileRouteTypes {
     | '/_buyer/product/$id'
     | '/admin/acts/$id'
     | '/admin/claims/$id'
+    | '/admin/customers/$id'
     | '/admin/goods/$id'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
@@ -759,6 +782,7 @@ export interface FileRouteTypes {
     | '/_buyer/orders/'
     | '/admin/acts/'
     | '/admin/claims/'
+    | '/admin/customers/'
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
@@ -1120,6 +1144,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminClaimsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/customers/': {
+      id: '/admin/customers/'
+      path: '/customers'
+      fullPath: '/admin/customers/'
+      preLoaderRoute: typeof AdminCustomersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/customers/$id': {
+      id: '/admin/customers/$id'
+      path: '/customers/$id'
+      fullPath: '/admin/customers/$id'
+      preLoaderRoute: typeof AdminCustomersIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/goods/': {
       id: '/admin/goods/'
       path: '/goods'
@@ -1304,6 +1342,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminActsIdRoute: typeof AdminActsIdRoute
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
+  AdminCustomersIdRoute: typeof AdminCustomersIdRoute
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
   AdminMaterialsIdRoute: typeof AdminMaterialsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
@@ -1311,6 +1350,7 @@ interface AdminRouteChildren {
   AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
   AdminActsIndexRoute: typeof AdminActsIndexRoute
   AdminClaimsIndexRoute: typeof AdminClaimsIndexRoute
+  AdminCustomersIndexRoute: typeof AdminCustomersIndexRoute
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
@@ -1333,6 +1373,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminActsIdRoute: AdminActsIdRoute,
   AdminClaimsIdRoute: AdminClaimsIdRoute,
+  AdminCustomersIdRoute: AdminCustomersIdRoute,
   AdminGoodsIdRoute: AdminGoodsIdRoute,
   AdminMaterialsIdRoute: AdminMaterialsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
@@ -1340,6 +1381,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
   AdminActsIndexRoute: AdminActsIndexRoute,
   AdminClaimsIndexRoute: AdminClaimsIndexRoute,
+  AdminCustomersIndexRoute: AdminCustomersIndexRoute,
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,

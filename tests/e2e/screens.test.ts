@@ -28,6 +28,7 @@ const ofStaff = [
   '/admin/materials/850',
   '/admin/acts',
   '/admin/chats',
+  '/admin/customers',
   '/admin/price-requests',
   '/admin/notifications',
   '/admin/personal-data',

@@ -60,6 +60,7 @@ test('each role sees exactly the sections it may open', () => {
     '/admin/registrations',
     '/admin/chats',
     '/admin/price-requests',
+    '/admin/customers',
   ])
   expect(paths('content')).toEqual([
     '/admin/goods',

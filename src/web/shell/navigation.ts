@@ -35,6 +35,7 @@ export type NavigationEntry = {
     | '/admin'
     | '/admin/registrations'
     | '/admin/chats'
+    | '/admin/customers'
     | '/admin/price-requests'
     | '/admin/goods'
     | '/admin/parameters'
@@ -249,14 +250,22 @@ const entries: NavigationEntry[] = [
     group: 1,
     waitingCount: 'priceRequests',
   },
-  { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 2 },
+  {
+    path: '/admin/customers',
+    to: '/admin/customers',
+    label: 'Организации',
+    icon: 'building',
+    right: 'staff.customers',
+    group: 2,
+  },
+  { path: '/admin/goods', to: '/admin/goods', label: 'Товары', icon: 'list', right: 'staff.catalogue', group: 3 },
   {
     path: '/admin/parameters',
     to: '/admin/parameters',
     label: 'Параметры',
     icon: 'sliders',
     right: 'staff.catalogue',
-    group: 2,
+    group: 3,
   },
   {
     path: '/admin/categories',
@@ -264,7 +273,7 @@ const entries: NavigationEntry[] = [
     label: 'Разделы',
     icon: 'grid',
     right: 'staff.catalogue',
-    group: 2,
+    group: 3,
   },
   {
     path: '/admin/offers',
@@ -272,16 +281,16 @@ const entries: NavigationEntry[] = [
     label: 'Спецпредложения',
     icon: 'percent',
     right: 'staff.catalogue',
-    group: 2,
+    group: 3,
   },
-  { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 2 },
+  { path: '/admin/banners', to: '/admin/banners', label: 'Баннеры', icon: 'panel', right: 'staff.catalogue', group: 3 },
   {
     path: '/admin/materials',
     to: '/admin/materials',
     label: 'Страницы и новости',
     icon: 'edit',
     right: 'staff.catalogue',
-    group: 2,
+    group: 3,
   },
   {
     path: '/admin/synonyms',
@@ -289,7 +298,7 @@ const entries: NavigationEntry[] = [
     label: 'Синонимы поиска',
     icon: 'search',
     right: 'staff.catalogue',
-    group: 2,
+    group: 3,
   },
   {
     path: '/admin/delivery',
@@ -297,7 +306,7 @@ const entries: NavigationEntry[] = [
     label: 'Доставка',
     icon: 'truck',
     right: 'staff.delivery',
-    group: 3,
+    group: 4,
   },
   {
     path: '/admin/sellers',
@@ -305,7 +314,7 @@ const entries: NavigationEntry[] = [
     label: 'Наши организации',
     icon: 'document',
     right: 'staff.settings',
-    group: 3,
+    group: 4,
   },
   {
     path: '/admin/personal-data',
@@ -313,7 +322,7 @@ const entries: NavigationEntry[] = [
     label: 'Личные данные',
     icon: 'people',
     right: 'staff.settings',
-    group: 3,
+    group: 4,
   },
   {
     path: '/admin/audit',
@@ -321,7 +330,7 @@ const entries: NavigationEntry[] = [
     label: 'Журнал действий',
     icon: 'clock',
     right: 'staff.audit',
-    group: 3,
+    group: 4,
   },
   {
     path: '/admin/settings',
@@ -329,7 +338,7 @@ const entries: NavigationEntry[] = [
     label: 'Настройки',
     icon: 'settings',
     right: 'staff.settings',
-    group: 3,
+    group: 4,
   },
 ]
 

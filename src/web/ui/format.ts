@@ -129,13 +129,3 @@ export function marginPercent(priceRoubles: number | null, rrcRoubles: number | 
   if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
   return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))
 }
-
-/** 'Ольга Викторовна Сёмина' → 'ОВ'. */
-export function initialsOf(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0))
-    .join('')
-}

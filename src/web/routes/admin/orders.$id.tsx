@@ -11,9 +11,13 @@ export const Route = createFileRoute('/admin/orders/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (me === null) return
-    await queries.ensureQueryData({ ...staffOrderQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
-      throw error instanceof CallError && error.status === 404 ? notFound() : error
-    })
+    // Loaded with the page: calls of rare pages would increase every first load.
+    const orders = await import('#web/staff/orders/use-staff-orders.ts')
+    await queries
+      .ensureQueryData({ ...orders.staffOrderQuery(id), revalidateIfStale: true })
+      .catch((error: unknown) => {
+        throw error instanceof CallError && error.status === 404 ? notFound() : error
+      })
   },
   component: Order,
 })

@@ -1,5 +1,5 @@
 import { useNotify } from '#web/ui/notifications.tsx'
-import { initialsOf } from '#web/ui/format.ts'
+import { initialsOf } from '#web/ui/initials.ts'
 import { useAssign } from './use-registrations.ts'
 import styles from './registrations.module.css'
 

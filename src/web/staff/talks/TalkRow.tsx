@@ -1,6 +1,7 @@
 import type { Talk } from '#shared/api/staff/talk.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { initialsOf, shortDateTime } from '#web/ui/format.ts'
+import { shortDateTime } from '#web/ui/format.ts'
+import { initialsOf } from '#web/ui/initials.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useNow } from '#web/ui/use-now.ts'

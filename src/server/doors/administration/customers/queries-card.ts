@@ -45,12 +45,11 @@ export async function lockCustomer(
   return rows[0]
 }
 
-/** Cards of personal managers whose account can sign in. */
+/** Cards of personal managers. */
 export async function listManagers(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select m.id, m.name from personal_managers m where exists (
-      select from accounts a where a.personal_manager_id = m.id and a.enabled and a.deleted_at is null)
-    order by m.name, m.id`)
+  const { rows } = await db.execute<{ id: number; name: string }>(
+    sql`select id, name from personal_managers order by name, id`,
+  )
   return rows
 }
 

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RightGate } from '#web/common/session/RightGate.tsx'
+import { normaliseCustomersSearch } from '#web/staff/customers/customers-url.ts'
+import { CustomersScreen } from '#web/staff/customers/CustomersScreen.tsx'
+
+export const Route = createFileRoute('/admin/customers/')({
+  validateSearch: normaliseCustomersSearch,
+  component: Customers,
+})
+
+function Customers() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <RightGate right="staff.customers" title="Организации вам не поручены">
+      {() => <CustomersScreen search={search} onChange={(next) => void navigate({ search: next })} />}
+    </RightGate>
+  )
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as api from '#shared/api/administration/customers.ts'
+import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
+import { call } from '#web/api/client.ts'
+import type { CustomersSearch } from './customers-url.ts'
+
+const key = ['staff', 'customers'] as const
+
+export function useCustomers(search: CustomersSearch) {
+  return useQuery({
+    queryKey: [...key, 'list', search],
+    queryFn: ({ signal }) => call(api.staffCustomers, search, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function customerQuery(id: number) {
+  return queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: async ({ signal }) => (await call(api.staffGetCustomer, { id }, { signal })).customer,
+  })
+}
+
+export const contractOptionsQuery = queryOptions({
+  queryKey: [...key, 'contract-options'],
+  queryFn: ({ signal }) => call(api.staffContractOptions, {}, { signal }),
+})
+
+/** Changes of a customer return it. */
+function useCustomerMutation<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: InputOf<E>) => (await call(endpoint, input)) as { customer: api.CustomerDetails },
+    onSuccess: ({ customer }) => queries.setQueryData(customerQuery(customer.id).queryKey, customer),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'list'] }),
+  })
+}
+
+export const useSetManager = () => useCustomerMutation(api.setCustomerManager)
+export const useAddNote = () => useCustomerMutation(api.addCustomerNote)
+export const useDeleteNote = () => useCustomerMutation(api.deleteCustomerNote)
+
+/** Changes of a contract are followed by the whole card: sums and states beside it depend on it. */
+function useContractMutation<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useSaveTerms = () => useContractMutation(api.saveContractTerms)
+export const useStopContract = () => useContractMutation(api.stopContract)

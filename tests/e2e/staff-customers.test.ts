@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  saveContractTerms,
+  staffCustomers,
+  staffGetCustomer,
+  stopContract,
+} from '#shared/api/administration/customers.ts'
+import { call, type Send } from '#web/api/client.ts'
+import { contracts, expectAccessible, isPhone, signInAs, test } from './support.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const card = (page: Page, title: string) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+
+async function findContract(send: Send, number: string) {
+  const { items } = await call(staffCustomers, { query: number }, { send })
+  const { customer } = await call(staffGetCustomer, { id: items[0]?.id ?? 0 }, { send })
+  const contract = customer.contracts.find((each) => each.number === number)
+  if (!contract) throw new Error(`no contract ${number}`)
+  return { customer, contract }
+}
+
+test(
+  'staff find a customer, change the terms of a contract, and the new terms stand in the card',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    const { contract } = await findContract(send, contracts.deferred)
+    await page.goto('/admin/customers')
+    await expect(main(page).getByRole('link', { name: 'ООО «Вектор»' })).toBeVisible()
+    await expectAccessible(page)
+    const search = main(page).getByRole('searchbox', { name: 'Организация, ИНН, договор, сотрудник' })
+    await search.fill('нет такой фирмы')
+    await search.press('Enter')
+    await expect(main(page).getByRole('heading', { name: 'По запросу «нет такой фирмы» никого нет' })).toBeVisible()
+    await main(page).getByRole('button', { name: 'Показать все' }).press('Enter')
+    await main(page)
+      .getByRole('button', { name: /С просрочкой/ })
+      .press('Enter')
+    await expect(page).toHaveURL(/group=overdue/)
+    await main(page).getByRole('link', { name: 'ООО «Вектор»' }).press('Enter')
+
+    await expect(main(page).getByRole('heading', { level: 1, name: 'ООО «Вектор»' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page)
+    await card(page, 'Договоры')
+      .getByRole('button', { name: `№ ${contracts.deferred}`, exact: true })
+      .press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Кредитный лимит, ₽')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Кредитный лимит, ₽').fill('сто')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Сумма в рублях, например 15 000')).toBeVisible()
+    await expect(dialog.getByLabel('Кредитный лимит, ₽')).toBeFocused()
+    await dialog.getByLabel('Кредитный лимит, ₽').fill('1 234 500')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(`Условия договора № ${contracts.deferred} сохранены`)).toBeVisible()
+    const { contract: changed } = await findContract(send, contracts.deferred)
+    expect(changed.credit_limit).toBe(1_234_500)
+    if (!isPhone()) await expect(card(page, 'Договоры').getByRole('cell', { name: '1 234 500' })).toBeVisible()
+    const { valid_to, rrc_type, ...terms } = { ...contract, version: changed.version }
+    await call(
+      saveContractTerms,
+      { ...terms, valid_to: valid_to || undefined, rrc_type: rrc_type ?? undefined },
+      { send },
+    )
+  },
+)
+
+test('terms that a colleague changed meanwhile are not overwritten: the dialog says so and loads them', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'admin')
+  const { customer, contract } = await findContract(send, contracts.deferred)
+  await page.goto(`/admin/customers/${customer.id}`)
+  await card(page, 'Договоры')
+    .getByRole('button', { name: `№ ${contracts.deferred}`, exact: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Резерв без оплаты, рабочих дней').fill('8')
+  const { valid_to, rrc_type, ...terms } = contract
+  const kept = { ...terms, valid_to: valid_to || undefined, rrc_type: rrc_type ?? undefined }
+  const saved = await call(saveContractTerms, { ...kept, hold_days: 6 }, { send })
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await dialog.getByRole('button', { name: /Загрузить|Обновить|Показать/ }).click()
+  await expect(dialog.getByLabel('Резерв без оплаты, рабочих дней')).toHaveValue('6')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await call(saveContractTerms, { ...kept, version: saved.contract.version }, { send })
+})
+
+test(
+  '[V.14] staff stop a contract with a reason: the buyer reads it above the catalogue until the stop is lifted',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const send = await signInAs(page, 'admin')
+    const { customer, contract } = await findContract(send, contracts.deferred)
+    await page.goto(`/admin/customers/${customer.id}`)
+    await page.getByRole('button', { name: `Стоп… по договору № ${contracts.deferred}` }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Остановить' }).press('Enter')
+    await expect(dialog.getByText('Укажите причину')).toBeVisible()
+    await dialog.getByLabel('Причина').fill('Ждём подписанный договор')
+    await dialog.getByRole('button', { name: 'Остановить' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(card(page, 'Договоры')).toContainText('Ждём подписанный договор')
+
+    const buyer = await browser.newContext()
+    const window = await buyer.newPage()
+    await signInAs(window, 'owner')
+    await window.goto('/')
+    await expect(main(window)).toContainText('Ждём подписанный договор')
+    await page.getByRole('button', { name: `Снять стоп по договору № ${contracts.deferred}` }).press('Enter')
+    await expect(card(page, 'Договоры')).not.toContainText('Ждём подписанный договор')
+    expect((await findContract(send, contracts.deferred)).contract.stopped).toBe(false)
+    await call(stopContract, { id: contract.id, stop: false }, { send })
+  },
+)
+
+test('staff leave a note that only staff see and delete it', { tag: '@phone' }, async ({ page }) => {
+  const send = await signInAs(page, 'admin')
+  const { customer } = await findContract(send, contracts.main)
+  await page.goto(`/admin/customers/${customer.id}`)
+  const notes = card(page, 'Заметки')
+  await notes.getByRole('button', { name: 'Заметка', exact: true }).press('Enter')
+  await expect(notes.getByLabel('Новая заметка')).toBeFocused()
+  await page.keyboard.type('Приёмка до 16:00, пропуск за день')
+  await notes.getByRole('button', { name: 'Сохранить' }).press('Enter')
+  await expect(notes.getByRole('listitem').filter({ hasText: 'Приёмка до 16:00, пропуск за день' })).toBeVisible()
+  await expectAccessible(page)
+  await notes.getByRole('button', { name: 'Удалить заметку' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).press('Enter')
+  await expect(notes.getByRole('listitem').filter({ hasText: 'Приёмка до 16:00, пропуск за день' })).toHaveCount(0)
+})
