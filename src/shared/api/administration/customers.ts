@@ -145,7 +145,8 @@ const details = z.object({
       /** ISO time; null = never. */
       last_sign_in: z.nullable(z.string()),
       online: z.boolean(),
-      /** Numbers of the allotted contracts; empty = all of them. */
+      /** Whether the person uses every contract; else `contracts` are the numbers of the allotted ones. */
+      all_contracts: z.boolean(),
       contracts: z.array(z.string()),
       /** Sum of one order above which the owner approves, roubles. */
       order_limit: z.nullable(z.number()),

@@ -41,9 +41,8 @@ function Seen({ person: { enabled, online, last_sign_in } }: { person: Person })
 }
 
 /** 'менеджер · № 114-О, № 31-С · до 300 000 ₽' */
-function accessText({ role, contracts, order_limit }: Person): string {
-  const allotted =
-    contracts.length > 0 ? contracts.map((number) => `№ ${number}`).join(', ') : role === 'Владелец' && 'все договоры'
+function accessText({ role, all_contracts, contracts, order_limit }: Person): string {
+  const allotted = all_contracts ? 'все договоры' : contracts.map((number) => `№ ${number}`).join(', ')
   const limit = order_limit !== null && `до ${money(order_limit)}`
   return [role.toLowerCase(), allotted || 'без договоров', limit].filter(Boolean).join(' · ')
 }

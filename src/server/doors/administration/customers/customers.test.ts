@@ -127,8 +127,8 @@ test('the card shows debts, the limit, turnover, people with their contracts, or
   })
   expect(card.people).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ role: 'Владелец', contracts: [] }),
-      expect.objectContaining({ name: 'Ирина Соколова', role: 'Менеджер', contracts: ['77-Д'] }),
+      expect.objectContaining({ role: 'Владелец', all_contracts: true, contracts: [] }),
+      expect.objectContaining({ name: 'Ирина Соколова', role: 'Менеджер', all_contracts: false, contracts: ['77-Д'] }),
     ]),
   )
   expect(card.contragents).toMatchObject([{ company: 'ООО «Вектор»', active: true }])

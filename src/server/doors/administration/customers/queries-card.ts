@@ -161,6 +161,7 @@ export type StoredPerson = {
   enabled: boolean
   lastSignIn: string | null
   online: boolean
+  allContracts: boolean
   contracts: string[]
   orderLimitKopecks: number | null
 }
@@ -176,6 +177,7 @@ export async function listCustomerPeople(
         where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
         order by l.id desc limit 1) as "lastSignIn",
       exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      ${holds(sql`a`, 'contract.all')} as "allContracts",
       case when ${holds(sql`a`, 'contract.all')} then '{}' else array(
         select c.number from account_contracts k join contracts c on c.id = k.contract_id where k.account_id = a.id
         order by c.number) end as contracts

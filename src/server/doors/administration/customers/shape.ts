@@ -71,9 +71,10 @@ export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
       legal_address: legalAddress,
       active: status === 'active',
     })),
-    people: card.people.map(({ role, lastSignIn, orderLimitKopecks, ...person }) => ({
+    people: card.people.map(({ role, lastSignIn, orderLimitKopecks, allContracts, ...person }) => ({
       ...person,
       role: buyerRoleNames[role],
+      all_contracts: allContracts,
       last_sign_in: lastSignIn,
       order_limit: toRoubles(orderLimitKopecks),
     })),
