@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { filter, filterInit, type ProductRow } from '#shared/api/catalogue.ts'
 import { getPriceList } from '#shared/api/price-lists.ts'
-import { uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
+import { addCartFromPricelist, uploadsFromBuffer, uploadsFromFile } from '#shared/api/uploads.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { contracts, expectAccessible, findGoods, isPhone, chooseInHeader, signInAs, test } from './support.ts'
 
@@ -142,6 +142,31 @@ test('rows pasted anywhere on the page are read; a wrong column can be corrected
   expect(await basketQuantities(send)).toEqual(
     Object.fromEntries(goods.map(({ id, step }, index) => [id, index === 0 ? step * 2 : step])),
   )
+})
+
+test('[C.47] an addition whose answer was lost adds nothing twice after a reload', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo range has no such good')
+  const before = (await basketQuantities(send))[good.id] ?? 0
+  await page.goto('/upload')
+  await choose(page, 'Заявка.csv', Buffer.from(`Артикул;Кол-во\n${good.articul};${good.step}\n`))
+  const add = bar(page).getByRole('button', { name: 'Добавить в корзину' })
+  await page.route(
+    `**${addCartFromPricelist.path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await add.click()
+  await expect(page.getByText('Товары не добавлены')).toBeVisible()
+  expect((await basketQuantities(send))[good.id]).toBe(before + good.step)
+  await page.reload()
+  await add.click()
+  await expect(page).toHaveURL(/\/cart$/)
+  expect((await basketQuantities(send))[good.id]).toBe(before + good.step)
 })
 
 test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {

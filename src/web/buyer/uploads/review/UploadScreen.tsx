@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,8 +8,8 @@ import type { AddToCart, CartReply } from '../add-to-cart.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { DropZone } from './start/DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
-import { randomKey } from '#web/api/random-key.ts'
 import { toCartInput, isAdded } from './review-rows.ts'
+import { sendOnce } from './send-once.ts'
 import { planDrafts, splitColumns } from './split-columns.ts'
 import { useSaveDrafts } from './use-save-drafts.ts'
 import type { SaveDrafts } from '../save-drafts.ts'
@@ -53,7 +53,6 @@ export function UploadScreen({
     onAdded(reply)
   })
   const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, saveAsOrdered)
-  const keyOf = useIdempotencyKey()
   const isOtherTable = request !== undefined && request.source !== upload?.source
   usePasted((source) => start(source))
 
@@ -70,14 +69,12 @@ export function UploadScreen({
 
   function addReviewed() {
     const reviewed = current()
-    if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode)))
-      add.mutate({ upload: reviewed, key: keyOf(reviewed) })
+    if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode))) add.mutate(reviewed)
   }
 
   function saveDrafts() {
     const reviewed = current()
-    if (reviewed && planDrafts(reviewed, splitColumns(reviewed) ?? []).some(({ list }) => list.size > 0))
-      save({ upload: reviewed, key: keyOf(reviewed) })
+    if (reviewed && planDrafts(reviewed, splitColumns(reviewed) ?? []).some(({ list }) => list.size > 0)) save(reviewed)
   }
 
   const problem = error && request && (
@@ -137,26 +134,16 @@ export function UploadScreen({
   )
 }
 
-type AddRequest = { upload: Upload; key: string }
-
-/** The same idempotency key for the same rows: a retry after a lost answer adds nothing twice. */
-function useIdempotencyKey(): (upload: Upload) => string {
-  const lastKey = useRef<Pick<Upload, 'rows' | 'mode' | 'reading'> & { key: string }>(undefined)
-  return ({ rows, mode, reading }) => {
-    const isSame =
-      lastKey.current?.rows === rows && lastKey.current.mode === mode && lastKey.current.reading === reading
-    if (!isSame || !lastKey.current) lastKey.current = { rows, mode, reading, key: randomKey() }
-    return lastKey.current.key
-  }
-}
-
 /** Adds the reviewed rows to the basket, or replaces its quantities. */
 function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
   const notify = useNotify()
   return useMutation({
-    mutationFn: ({ upload: { contract, mode, rows }, upload, key }: AddRequest) =>
-      onAdd({ contract, mode, ...toCartInput(rows, mode), columns: columnsToRemember(upload) }, key),
-    onSuccess: (reply, { upload }) => onAdded(reply, upload),
+    mutationFn: (upload: Upload) => {
+      const { contract, mode, rows } = upload
+      const input = { contract, mode, ...toCartInput(rows, mode), columns: columnsToRemember(upload) }
+      return sendOnce({ id: upload.id, action: 'cart', input }, (key) => onAdd(input, key))
+    },
+    onSuccess: onAdded,
     onError: ({ message }) => notify(notAddedNotification(message)),
   })
 }

@@ -8,9 +8,12 @@ export type Unfinished = { id: string; file: string; rows: number; keptAt: numbe
 type Head = Unfinished & { account: number; isOrdered: boolean }
 type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'>
 type Edits = { id: string; rows: ReviewRow[] }
+/** Calls whose answer is not known yet, by the action of the review. */
+type Attempts = { id: string } & Partial<Record<ReviewAction, { key: string; body: string }>>
+export type ReviewAction = 'cart' | 'drafts'
 export type StoredReview = { head: Head; table: Table; edited: ReviewRow[] }
 
-const storeNames = ['heads', 'tables', 'edits'] as const
+const storeNames = ['heads', 'tables', 'edits', 'attempts'] as const
 type Stores = Record<(typeof storeNames)[number], IDBObjectStore>
 
 const maxStored = 5
@@ -39,7 +42,7 @@ export async function saveTable(
   { id, contract, source, reading, answer, mode, rows }: Upload,
 ): Promise<void> {
   setCurrentReview(account, id)
-  await withStores('readwrite', async ({ heads, tables, edits }) => {
+  await withStores('readwrite', async ({ heads, tables, edits, attempts }) => {
     heads.put({
       id,
       account,
@@ -59,7 +62,7 @@ export async function saveTable(
     const others = allHeads.filter((head) => head.account !== account && head.keptAt > Date.now() - retentionMs)
     const retainedIds = new Set([...stored, ...others].map((head) => head.id))
     for (const head of allHeads)
-      if (!retainedIds.has(head.id)) for (const store of [heads, tables, edits]) store.delete(head.id)
+      if (!retainedIds.has(head.id)) for (const store of [heads, tables, edits, attempts]) store.delete(head.id)
   })
 }
 
@@ -67,6 +70,37 @@ export async function saveTable(
 export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Promise<void> {
   await withStores('readwrite', ({ edits }) => resultOf(edits.put({ id, rows: editedRows(rows) } satisfies Edits)))
 }
+
+/**
+ * The idempotency key of an action: that of the unanswered attempt with the same content, else a new one. Stored before
+ * the call is sent, so that a repeat after a lost answer and a reload uses it again.
+ */
+export async function idempotencyKeyFor(id: string, action: ReviewAction, input: unknown): Promise<string> {
+  const body = JSON.stringify(input)
+  const unstored = unstoredAttempts.get(`${action} ${id}`)
+  const key = unstored?.body === body ? unstored.key : randomKey()
+  const stored = await withStores('readwrite', async ({ attempts }) => {
+    const known = await resultOf<Attempts | undefined>(attempts.get(id))
+    const attempt = known?.[action]
+    if (attempt?.body === body) return attempt.key
+    attempts.put({ ...known, id, [action]: { key, body } } satisfies Attempts)
+    return key
+  })
+  if (stored === undefined) unstoredAttempts.set(`${action} ${id}`, { key, body })
+  return stored ?? key
+}
+
+/** After an answer the same action is a new one. */
+export async function clearIdempotencyKey(id: string, action: ReviewAction): Promise<void> {
+  unstoredAttempts.delete(`${action} ${id}`)
+  await withStores('readwrite', async ({ attempts }) => {
+    const known = await resultOf<Attempts | undefined>(attempts.get(id))
+    if (known) attempts.put({ ...known, [action]: undefined } satisfies Attempts)
+  })
+}
+
+/** Attempts of reviews in a browser that stores nothing: they live as long as the page. */
+const unstoredAttempts = new Map<string, { key: string; body: string }>()
 
 /** Marks the review as ordered. */
 export async function markOrdered(id: string): Promise<void> {
@@ -126,6 +160,7 @@ async function withStores<Outcome>(
         heads: transaction.objectStore('heads'),
         tables: transaction.objectStore('tables'),
         edits: transaction.objectStore('edits'),
+        attempts: transaction.objectStore('attempts'),
       }),
       done,
     ])
@@ -139,9 +174,11 @@ async function withStores<Outcome>(
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open('uploads', 1)
+  const request = indexedDB.open('uploads', 2)
   request.addEventListener('upgradeneeded', () => {
-    for (const name of storeNames) request.result.createObjectStore(name, { keyPath: 'id' })
+    const existing = request.result.objectStoreNames
+    for (const name of storeNames)
+      if (!existing.contains(name)) request.result.createObjectStore(name, { keyPath: 'id' })
   })
   return resultOf(request)
 }

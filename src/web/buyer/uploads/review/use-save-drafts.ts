@@ -3,39 +3,36 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import type { SaveDrafts } from '../save-drafts.ts'
 import { rememberedChoices } from './review-rows.ts'
 import { hasKnownGood, goodsInOrder, planDrafts, splitColumns, type SavedDrafts } from './split-columns.ts'
+import { sendOnce } from './send-once.ts'
 import { columnsToRemember, type Upload } from './upload.ts'
-
-type Saving = { upload: Upload; key: string }
 
 /** Saves a reviewed file as drafts, one for each column. */
 export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => void) {
   const notify = useNotify()
   const { mutate, isPending, data, variables } = useMutation({
-    mutationFn: async ({ upload, key }: Saving): Promise<SavedDrafts> => {
+    mutationFn: async (upload: Upload): Promise<SavedDrafts> => {
       const planned = planDrafts(upload, splitColumns(upload) ?? [])
       const drafts = planned.flatMap(({ header, list }) =>
         list.size > 0 ? [{ header, list: Object.fromEntries(list) }] : [],
       )
       const { contract, rows } = upload
-      const reply = await onSave(
-        {
-          contract,
-          drafts,
-          order: goodsInOrder(rows),
-          ...rememberedChoices(rows.filter(hasKnownGood)),
-          columns: columnsToRemember(upload),
-        },
-        key,
-      )
+      const input = {
+        contract,
+        drafts,
+        order: goodsInOrder(rows),
+        ...rememberedChoices(rows.filter(hasKnownGood)),
+        columns: columnsToRemember(upload),
+      }
+      const reply = await sendOnce({ id: upload.id, action: 'drafts', input }, (key) => onSave(input, key))
       return { planned, drafts: reply.drafts }
     },
-    onSuccess: (_, { upload }) => onSaved(upload),
+    onSuccess: (_, upload) => onSaved(upload),
     onError: ({ message }) => notify({ tone: 'bad', title: 'Черновики не сохранены', text: message, fadeMs: null }),
   })
   return {
     save: mutate,
     isSaving: isPending,
     /** The saved drafts of these rows; any change of the rows resets them. */
-    savedOf: (upload: Upload) => (variables?.upload.rows === upload.rows && !isPending ? data : undefined),
+    savedOf: (upload: Upload) => (variables?.rows === upload.rows && !isPending ? data : undefined),
   }
 }

@@ -114,7 +114,10 @@ function restoreUpload(stored: StoredReview | undefined): Upload | null {
   const { answer, isIncomplete } = completeAnswer(stored.table.answer)
   const mode = stored.table.mode ?? firstMode(answer)
   const rows = distributeStock(restoreRows(answer, isIncomplete ? [] : stored.edited), mode)
-  return { ...stored.table, answer, mode, rows, isOutdated: isIncomplete || Date.now() - stored.head.keptAt > maxAgeMs }
+  const { keptAt, isOrdered } = stored.head
+  // Ordered rows are in the basket since.
+  const isOutdated = isIncomplete || isOrdered || Date.now() - keptAt > maxAgeMs
+  return { ...stored.table, answer, mode, rows, isOutdated }
 }
 
 /** A review stored by an earlier version is incomplete: it is read again. */
