@@ -6,7 +6,7 @@ import { uploadsFromFile } from '#shared/api/uploads.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { filledIn, hostileFiles, mutated, seedFiles } from '#tests/support/price-sheets.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
+import { collidingGoods, createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import { call, CallError } from '#web/api/client.ts'
 
@@ -17,7 +17,7 @@ const { drill, impact, nails, glovesM } = goodIds
 
 beforeAll(async () => {
   portal = await startTestApp()
-  shop = await createShop(portal.db)
+  shop = await createShop(portal.db, [...collidingGoods])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   owner = await signedIn(portal, shop.ownerId)
   await until(
@@ -45,7 +45,7 @@ const quantities = { [drill]: 2, [glovesM]: 3, [nails]: '0,25', [impact]: 0 }
 const expected = {
   own: true,
   truncated: false,
-  skipped: 2,
+  skipped: 2 + collidingGoods.length,
   headerRow: 3,
   remembered: false,
   columns: {
