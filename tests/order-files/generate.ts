@@ -7,6 +7,7 @@ import {
   sheetOfOtherList,
   pairedSheet,
   sheetOf,
+  swappedSheet,
   stackedSheet,
   withHiddenRows,
   type Sheet,
@@ -24,6 +25,7 @@ export const layouts = {
   shops: 8,
   hiddenRows: 4,
   stacked: 6,
+  swapped: 3,
   sideBySide: 5,
   sheets: 6,
   matrix: 5,
@@ -108,6 +110,9 @@ function sheetsOf(random: Random, index: CatalogueIndex, layout: Layout, rows: n
     },
     hiddenRows: () => [withHiddenRows(random, sheetOf(random, 'Лист1', table()))],
     stacked: () => [stackedSheet(random, [table(), table()])],
+    swapped: () => [
+      swappedSheet(random, table({ naming: random.pick(['articleOnly', 'articleOnly', 'articleName']) })),
+    ],
     sideBySide: () => [pairedSheet(random, [table(), table()])],
     sheets: () =>
       ['Заказ', 'Лист2', 'Архив 2025', 'Спецодежда']

@@ -34,6 +34,16 @@ test.each([1, otherSeed])(
   },
 )
 
+test('[C.45] in tables without headings below the first, with swapped columns, nothing is wrong with certainty', async () => {
+  const files = Array.from({ length: 40 }, (_, index) =>
+    generateOrderFile(index + 1, shop.goods, { rows: 8, layout: 'swapped', format: 'xlsx' }),
+  )
+  const { total, mistakes } = await measureUploads(shop, files)
+  const wrong = mistakes.filter(({ what }) => /^(wrong|lost|untied)/.test(what))
+  expect(wrong.map(({ file, when, what }) => `seed ${file.seed}, ${when}: ${what}`)).toEqual([])
+  expect([total.first.rows > 200, total.first.asked > total.first.rows / 3]).toEqual([true, true])
+}, 90_000)
+
 test(
   `[C.45] every filled row of random books from seed ${otherSeed} is accounted for`,
   { timeout: 90_000 },

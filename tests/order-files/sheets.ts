@@ -13,7 +13,7 @@ export type Sheet = {
   hiddenColumns: number[]
   truth: (RowTruth & { row: number })[]
   headerRow: number
-  columns?: TrueColumns
+  columns?: TrueColumns | undefined
 }
 
 /** One table with a letterhead above and signatures below. */
@@ -50,6 +50,21 @@ export function stackedSheet(random: Random, tables: readonly Table[]): Sheet {
     addTable(sheet, table, { row: sheet.grid.length, column: 0 })
   }
   return sheet
+}
+
+/** A table, and below it a second one without headings whose article and quantity are in each other's column. */
+export function swappedSheet(random: Random, table: Table): Sheet {
+  const [article = 0, [quantity = 0]] = [table.columns.articul, table.columns.qnt]
+  const half = Math.ceil(table.body.length / 2)
+  const swapped = table.body.slice(half).map(({ cells, truth = [] }) => ({
+    cells: cells.with(article, cells[quantity] ?? null).with(quantity, cells[article] ?? null),
+    truth: truth.map((each) => ({ ...each, kind: 'question' as const, note: `${each.note}, columns swapped` })),
+  }))
+  const between: Cell[] = random.chance(0.6) ? [] : [random.pick(['Доп. заказ', 'Ещё', 'Дозаказ:', 'Также нужно'])]
+  const body = [...table.body.slice(0, half), { cells: between }, ...swapped]
+  const sheet = sheetOf(random, 'Лист1', { ...table, body })
+  // No choice of columns describes both tables.
+  return { ...sheet, columns: undefined }
 }
 
 /** Two tables side by side; a row of the sheet may order from both. */

@@ -36,6 +36,8 @@ export type RowInput = RowToMatch & {
   evidence?: RowEvidence
   /** Its columns are guessed and not confirmed. */
   isGuess?: boolean
+  /** Code and quantity may be in each other's column. */
+  mayBeSwapped?: boolean
 }
 
 /** Result for a row; undefined `requested`, `parts` and `proposed`: no number was recognised. */
@@ -207,7 +209,8 @@ function resolveRow(input: RowInput, found: RowMatch, stock: ReadonlyMap<number,
         (contradicting === undefined ? null : 'size'))
       : null
   // Similar goods can be accepted together; contradicting ones only individually.
-  const doubt = (isSimilar ? evidenceDoubt : null) ?? found.doubt ?? evidenceDoubt ?? (input.isGuess ? 'columns' : null)
+  const columnsDoubt = input.mayBeSwapped === true ? 'code' : input.isGuess === true ? 'columns' : null
+  const doubt = (isSimilar ? evidenceDoubt : null) ?? found.doubt ?? evidenceDoubt ?? columnsDoubt
   return {
     ...input,
     ...found,

@@ -34,12 +34,17 @@ type DoubtContext = {
   texts: Pick<Texts, 'brand' | 'size'>
   /** A note in the row that contradicts the good. */
   contradicting: string | undefined
+  mayBeSwapped?: boolean
 }
 
-export function doubtNote({ evidence, goods, texts, contradicting }: DoubtContext, doubt: RowDoubt): string {
+export function doubtNote(
+  { evidence, goods, texts, contradicting, mayBeSwapped }: DoubtContext,
+  doubt: RowDoubt,
+): string {
   const [good] = goods
   if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
   if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
+  if (doubt === 'code' && mayBeSwapped === true) return 'Заголовков нет: проверьте, где артикул, а где количество'
   const unit = evidence?.unit || evidence?.headingUnit
   if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`
   if (doubt === 'cancelled' && evidence?.cancelRemark === groupTotal) return 'Похоже на итог группы: заказать?'

@@ -29,6 +29,7 @@ import {
 } from './reading/columns.ts'
 import type { GoodsOf, Recognise } from './reading/content-columns.ts'
 import { isSupplierCode } from './reading/headings.ts'
+import { rowsWithSwappedColumns } from './reading/swapped-columns.ts'
 import { identifiesGoods } from './reading/tables.ts'
 import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
 
@@ -242,6 +243,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
   const choice = toExtractChoice(reading, hidden === 'order' ? 'order' : 'skip')
   const extracted = choice ? await extract({ sheet: sample.index, choice }) : nothingExtracted
   const { counts } = extracted
+  const swapped = rowsWithSwappedColumns(extracted.rows, known.goodsOf)
   const isGuess = guessed.size > 0
   // Sizes as columns, and tables side by side, need no question.
   const areAsked = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
@@ -266,7 +268,10 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     choices: columnOptions(reading),
     remembered: reading.remembered,
     own: false,
-    inputs: markGroupTotals(extracted.rows).map((row) => inputOf(row, reading)),
+    inputs: markGroupTotals(extracted.rows).map((row, index) => ({
+      ...inputOf(row, reading),
+      mayBeSwapped: swapped.has(extracted.rows[index] ?? row),
+    })),
     tally: samples.map((each) =>
       each.index === sample.index && choice ? { ...unreadTally(each), ...counts } : unreadTally(each),
     ),

@@ -65,6 +65,11 @@ export type ExtractedRow = {
   shown: string
   /** Texts of the summed quantities, one per column; empty for a single column. */
   parts: string[]
+  /**
+   * Number of the block of rows within its table: the one below the headings is 0; a blank row, a title or a total
+   * begins the next. Typed lines are one block.
+   */
+  block: number
 }
 
 export type LeftOut = 'headings' | 'totals' | 'hidden' | 'truncated' | 'other'
@@ -190,6 +195,7 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
   // Lines without digits below a total are goods only if more goods follow.
   const pending: { index: number; lines: ExtractedRow[] }[] = []
   let isBelowTotal = false
+  const blockAt = createBlockCounter(sheet)
   const addLines = (index: number, lines: ExtractedRow[]) => {
     const kind =
       hidden === 'skip' && sheet.isHidden(index)
@@ -204,14 +210,32 @@ function readTable(sheet: Sheet, { table, end, hidden, max, rows, tally }: Table
     const { kind, lines } = reader.read(index)
     if (kind === 'goods' || kind === 'withoutQuantity') tally.addUnreadCells(index, table.unreadColumns ?? [])
     isBelowTotal ||= kind === 'totals' && rows.length > 0
+    const block = blockAt(index, kind)
+    const placed = lines.map((line) => ({ ...line, block }))
     if (kind !== 'goods') tally.count(index, kind)
-    else if (isBelowTotal && lines.every(hasNoDigits)) pending.push({ index, lines })
+    else if (isBelowTotal && lines.every(hasNoDigits)) pending.push({ index, lines: placed })
     else {
       for (const each of pending.splice(0)) addLines(each.index, each.lines)
-      addLines(index, lines)
+      addLines(index, placed)
     }
   }
   for (const { index } of pending) tally.count(index, 'other')
+}
+
+/** Numbers the blocks of a table row by row from the top. */
+function createBlockCounter(sheet: Sheet) {
+  let [block, isOpen] = [-1, false]
+  return (index: number, kind: string): number => {
+    if (kind === 'goods') {
+      if (!isOpen && !(sheet.typed && block === 0)) block += 1
+      isOpen = true
+    } else {
+      const texts = Array.from(sheet.row(index), shownText).filter(Boolean)
+      const isTitle = texts.length <= 1 && texts.every((text) => !/\d/.test(text))
+      if (isTitle || kind === 'totals') isOpen = false
+    }
+    return block
+  }
 }
 
 /** Reads row by row from the top: whether a row is a total depends on the rows before. */
@@ -314,6 +338,7 @@ function lineOf({ cells, columns, textAt, row }: LineAt): ExtractedRow {
     quantity: sumQuantityTexts(quantities),
     shown: shown.join(' + '),
     parts: columns.quantities.length > 1 ? quantities : [],
+    block: 0,
   }
 }
 

@@ -1,0 +1,65 @@
+import { parseQuantityText } from '#shared/rules/quantity-text.ts'
+import type { ExtractedRow } from '#server/platform/files/tables/extract.ts'
+import type { GoodsOf } from './content-columns.ts'
+
+const minCodeDigits = 7
+
+/**
+ * Rows of a block below the first that may be a table of its own without headings, with code and quantity in each
+ * other's column: '4 | 900' below 'Артикул | Кол-во' may order 4 of 900, or 900 of 4. Their columns are asked about.
+ */
+export function rowsWithSwappedColumns(rows: readonly ExtractedRow[], goodsOf: GoodsOf): ReadonlySet<ExtractedRow> {
+  return new Set(
+    blocksOf(rows).flatMap((block) =>
+      swappedRows(
+        block.filter(({ parts }) => parts.length === 0),
+        goodsOf,
+      ),
+    ),
+  )
+}
+
+/** Blocks but the first of each table: each table of the sheet counts its own. */
+function blocksOf(rows: readonly ExtractedRow[]): ExtractedRow[][] {
+  const blocks: ExtractedRow[][] = []
+  for (const [index, row] of rows.entries()) {
+    if (row.block === 0) continue
+    if (rows[index - 1]?.block === row.block) blocks.at(-1)?.push(row)
+    else blocks.push([row])
+  }
+  return blocks
+}
+
+function swappedRows(block: readonly ExtractedRow[], goodsOf: GoodsOf): readonly ExtractedRow[] {
+  // A known code that is no quantity, beside one, shows which column is which.
+  const isStraight = block.some((row) => !mayBeQuantity(codeOf(row)) && isCode(codeOf(row)) && isQuantity(row.quantity))
+  const isSwapped = block.some((row) => isQuantity(codeOf(row)) && !isQuantity(row.quantity) && isCode(row.quantity))
+  if (isStraight && !isSwapped) return []
+  const countable = block.filter((row) => mayBeQuantity(codeOf(row)) || isNamedBy(row, row.quantity))
+  const swappable = countable.filter((row) => isCode(row.quantity) && !isNamedBy(row, codeOf(row)))
+  return isSwapped || swappable.length * 2 >= block.length ? countable : swappable
+
+  function isCode(text: string): boolean {
+    return goodsOf.code(text).length > 0
+  }
+
+  /** Whether a code and the row's name mean the same good. */
+  function isNamedBy({ name }: ExtractedRow, code: string): boolean {
+    const named = name === '' || name === code ? [] : goodsOf.name(name)
+    return named.length > 0 && goodsOf.code(code).some((id) => named.includes(id))
+  }
+}
+
+/** Where a table has only one column of texts, its codes are read as names. */
+function codeOf({ articul, code, barcode, name }: ExtractedRow): string {
+  return articul || code || barcode || (isQuantity(name) ? name : '')
+}
+
+/** Also an unusual one such as '5-10'; a number of many digits is a code. */
+function mayBeQuantity(text: string): boolean {
+  return text !== '' && text.replace(/\D/g, '').length < minCodeDigits && (isQuantity(text) || !/\p{L}/u.test(text))
+}
+
+function isQuantity(text: string): boolean {
+  return typeof parseQuantityText(text) === 'object'
+}
