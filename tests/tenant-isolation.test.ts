@@ -226,7 +226,7 @@ const telling =
   getDraft getOrder initData listAddresses listClaims listContragents listDocuments listManagers listOrders
   managerContracts notifications orderClaims orderSheet ownProfile priceLinks priceListFiles priceRequests
   purchasedGoods purchasedSheet readAccount readAct readAddress readContragent readManager savedFilters searchChat
-  staffChat staffChatFileContent staffClaimPdf staffContracts staffGetAct staffGetClaim staffGetOrder staffOrderSheet
+  staffActPdf staffChat staffChatFileContent staffClaimPdf staffContracts staffGetAct staffGetClaim staffGetOrder staffOrderSheet
   staffPriceRequests staffRegistration staffSearchChat whoAmI`.split(/\s+/)
 
 test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {

@@ -24,7 +24,7 @@ import { claimFileRoutes, claimFormRoutes, claimRoutes } from '#server/aftersale
 import { staffClaimRoutes } from '#server/aftersale/claims/staff-routes.ts'
 import { openActBuilder } from '#server/buying/acts/build.ts'
 import { actFileRoutes, actRoutes } from '#server/buying/acts/routes.ts'
-import { staffActRoutes } from '#server/buying/acts/staff/routes.ts'
+import { staffActFileRoutes, staffActRoutes } from '#server/buying/acts/staff/routes.ts'
 import { listActAudience } from '#server/buying/acts/shared-queries-audience.ts'
 import { documentRoutes } from '#server/buying/documents/routes.ts'
 import { financeRoutes } from '#server/buying/finances/routes.ts'
@@ -259,6 +259,7 @@ export async function buildApp(deps: Deps) {
   actRoutes(api, actDeps)
   await actFileRoutes(fileApi, actDeps)
   staffActRoutes(api, deps)
+  staffActFileRoutes(fileApi, actDeps)
   const claimDeps = { ...formDeps, pdf: pdfQueue }
   claimRoutes(api, claimDeps)
   await claimFileRoutes(fileApi, claimDeps)

@@ -53,6 +53,7 @@ test(
       await expect(panel).toBeFocused()
     }
     const lines = main(page).getByRole('list', { name: 'Спорные строки' }).getByRole('listitem')
+    await expect(main(page).getByRole('link', { name: 'Акт, PDF' })).toBeVisible()
     await expect(lines).toHaveCount(2)
     await expect(lines.first()).toContainText('«Этого не получали»')
     await expectAccessible(page)

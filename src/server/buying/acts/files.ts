@@ -22,7 +22,11 @@ export async function prepareActPdf(
   actor: BuyerActor,
   { actId }: { actId: number },
 ): Promise<PdfDocument> {
-  const act = await getBuiltAct(db, actor, { actId })
+  return prepareBuiltAct(db, await getBuiltAct(db, actor, { actId }))
+}
+
+/** The same of an act that the caller may see. */
+export async function prepareBuiltAct(db: Db, act: StoredAct): Promise<PdfDocument> {
   const parties = await getParties(db, act)
   const matches = act.matches > maxPrintedLines ? undefined : await readRange(db, act, { from: 1, to: act.matches })
   return {

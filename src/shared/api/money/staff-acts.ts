@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 import { actDetails, actReplies, actRow, actSummary } from './acts.ts'
 
@@ -53,6 +54,15 @@ export const staffGetAct = endpoint({
   summary: "A customer's act with its balances, and who of the staff works on it",
   input: z.object(ofAct),
   reply: z.object({ ...success, act: staffActDetails }),
+})
+
+export const staffActPdf = fileEndpoint({
+  verb: 'GET',
+  path: '/api/staff/acts/:id/act.pdf',
+  right: 'staff.customers',
+  summary: "A customer's act of reconciliation, to be signed",
+  input: z.object(ofAct),
+  answers: [mediaTypes.pdf],
 })
 
 export const staffActRows = endpoint({

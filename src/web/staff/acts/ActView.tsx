@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { actNoteLength, type StaffActDetails } from '#shared/api/money/staff-acts.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import { actNoteLength, staffActPdf, type StaffActDetails } from '#shared/api/money/staff-acts.ts'
 import { isBuilt } from '#shared/rules/act-states.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { dateTime, money, price, withCount } from '#web/ui/format.ts'
 import { BarSelect, TextArea } from '#web/ui/forms/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { DisputedLines } from './DisputedLines.tsx'
@@ -42,6 +45,12 @@ function ActHeader({ act }: { act: StaffActDetails }) {
         <h2 className={styles.title}>{act.number}</h2>
         <StaffActTag act={act} />
         <span className="grow" />
+        {isBuilt(act.state) && (
+          <FileLink className={buttonClass({ small: true })} href={endpointAddress(staffActPdf, { id: act.id })}>
+            <Icon name="print" />
+            Акт, PDF
+          </FileLink>
+        )}
         <BarSelect
           label="Исполнитель"
           options={[

@@ -1,13 +1,18 @@
+import { mediaTypes } from '#shared/api/files.ts'
 import * as api from '#shared/api/money/staff-acts.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { PdfQueue } from '#server/platform/files/pdf-queue.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { shapeActRow } from '../shape.ts'
 import {
   assignAct,
   noteAct,
+  prepareStaffActPdf,
   readActQueue,
   readDisputedRows,
   readStaffAct,
@@ -56,6 +61,20 @@ export function staffActRoutes({ on }: Api, deps: { db: Db }): void {
     await sendReplies(deps, staff(actor), { actId: id })
     return read(actor, id)
   })
+}
+
+/** Acts as files. */
+export function staffActFileRoutes({ onFile }: FileApi, deps: { db: Db; pdf: PdfQueue }): void {
+  onFile(
+    api.staffActPdf,
+    async ({ actor, input, reply }) => {
+      const { name, bytes } = await deps.pdf.render(actor.accountId, () =>
+        prepareStaffActPdf(deps, staff(actor), { actId: input.id }),
+      )
+      return reply.type(mediaTypes.pdf).headers(privateAttachment(name)).send(bytes)
+    },
+    uncompressed,
+  )
 }
 
 function pageOf({ page = 1, perpage = pageSize }: { page?: number | undefined; perpage?: number | undefined }) {

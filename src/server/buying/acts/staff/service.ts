@@ -8,9 +8,11 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { limitAndOffset, paginationOf, type Pagination } from '#server/platform/pagination.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import { prepareBuiltAct } from '../files.ts'
 import { countMatches, listMatchNumbers, readMatches, type ReadMatch } from '../queries-matches.ts'
 import { readDetailsOf, type ActDetails } from '../service.ts'
 import {
@@ -50,6 +52,13 @@ export type StaffActView = {
 export async function readStaffAct({ db }: Deps, actor: StaffActor, { actId }: ActRef): Promise<StaffActView> {
   const act = await getStaffAct(db, actor, { actId })
   return { act, details: await readDetailsOf(db, act), colleagues: await listStaffWhoServe(db, act) }
+}
+
+/** The act for signature, as the buyer gets it. */
+export async function prepareStaffActPdf({ db }: Deps, actor: StaffActor, { actId }: ActRef): Promise<PdfDocument> {
+  const act = await getStaffAct(db, actor, { actId })
+  if (!isBuilt(act.state)) throw new AppError('actNotReady')
+  return prepareBuiltAct(db, act)
 }
 
 /** A page of the disputed lines, in the order of the act; an act that is not built yet has none. */

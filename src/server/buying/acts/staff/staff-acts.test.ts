@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpointAddress } from '#shared/api/address.ts'
 import * as buyerApi from '#shared/api/money/acts.ts'
 import * as api from '#shared/api/money/staff-acts.ts'
 import { notifications } from '#shared/api/notifications.ts'
@@ -9,6 +10,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { openStream } from '#tests/support/event-stream.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addLedger } from '#tests/support/ledger.ts'
+import { textOf as pdfText } from '#tests/support/pdf.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call } from '#web/api/client.ts'
 
@@ -165,6 +167,20 @@ test('staff assign an act to each other and note what to do; neither is shown to
   expect(seen).not.toMatch(/бухгалтери/)
 })
 
+test('staff open the act that the buyer signs, once it is built', async () => {
+  const id = await addDisputedAct()
+  const pdf = async (visitor: Visitor, actId = id) => visitor.send(endpointAddress(api.staffActPdf, { id: actId }), {})
+  const printed = async (response: Response) =>
+    (await pdfText(Buffer.from(await response.arrayBuffer()))).replaceAll(/\s+/g, ' ')
+  const own = await pdf(sales)
+  expect(own.headers.get('content-disposition')).toMatch(/^(attachment|inline); .*\.pdf/)
+  const text = await printed(own)
+  expect(text).toContain('4146')
+  expect(text).toBe(await printed(await owner.send(endpointAddress(buyerApi.actPdf, { id }), {})))
+  await portal.db.execute(sql`update acts set state = 'requested' where id = ${id}`)
+  expect((await pdf(sales)).status).toBe(422)
+})
+
 test('[R.4] staff see and change acts of their own customers only, and hear of them at once', async () => {
   const { rows } = await portal.pool.query<{ id: number }>(
     "insert into personal_managers (name, phone) values ('Иван', '1'), ('Пётр', '2') returning id",
@@ -196,6 +212,7 @@ test('[R.4] staff see and change acts of their own customers only, and hear of t
     () => call(api.assignAct, { id, assignee: strangerId }, sales),
   ])
     await expect(refused()).rejects.toMatchObject({ status: 404 })
+  expect((await stranger.send(endpointAddress(api.staffActPdf, { id }), {})).status).toBe(404)
   await expect(call(api.staffActs, {}, owner)).rejects.toMatchObject({ status: 403 })
 })
 
