@@ -44,5 +44,5 @@ function shapeContract(
 }
 
 function paymentText({ payment, prepaymentPercent, deferralDays }: StoredContract): string {
-  return payment === 'deferred' ? `отсрочка ${deferralDays} дн.` : `предоплата ${prepaymentPercent} %`
+  return payment === 'deferred' ? `отсрочка ${deferralDays} дн.` : `предоплата ${prepaymentPercent}\u00a0%`
 }

@@ -61,13 +61,13 @@ export function CustomerFacts({ id, person: { organisation, phone, login }, sees
       {data && data.claims.length + data.basket.lines > 0 && (
         <Group title="Ещё открыто">
           {data.claims.map((claim) => (
-            <li key={claim.id}>
+            <li key={claim.id} title={`Рекламация ${claim.number}`}>
               {seesClaims ? (
                 <Link to="/admin/claims/$id" params={{ id: String(claim.id) }}>
-                  {`Рекламация ${claim.number}`}
+                  {claim.number}
                 </Link>
               ) : (
-                `Рекламация ${claim.number}`
+                claim.number
               )}
               <ClaimTag state={claim.state} />
               <span className="grow" />
