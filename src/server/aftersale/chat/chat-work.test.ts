@@ -117,6 +117,9 @@ test('staff see what the person of a chat owes, orders and claims', async () => 
     }),
   ])
   expect((await call(staffChatFacts, { id: world.ownerId }, sales)).contracts[0]?.invoices).toHaveLength(1)
+  await portal.db.execute(sql`update contracts set payment = 'prepaid' where id = ${world.contractId}`)
+  const prepaid = await call(staffChatFacts, { id: world.managerId }, sales)
+  expect(prepaid.contracts[0]?.available, 'a limit only counts on deferred payment').toBeNull()
   expect([facts.orders.length, facts.claims.length, facts.basket]).toEqual([2, 2, { lines: 0, sum: 0 }])
   await expect(call(staffChatFacts, { id: world.salesId }, sales)).rejects.toMatchObject({ status: 404 })
   await expect(call(staffChatFacts, { id: world.ownerId }, owner)).rejects.toMatchObject({ status: 403 })

@@ -20,7 +20,9 @@ export type StoredContract = {
   debtKopecks: number
   overdueKopecks: number
   overdueSince: Day | null
-  availableKopecks: number | null
+  creditLimitKopecks: number | null
+  advanceKopecks: number
+  unshippedKopecks: number
   stopOrders: boolean
   debtAlert: string | null
 }
@@ -35,8 +37,8 @@ export async function listContractFacts(
       k.prepayment_percent as "prepaymentPercent", k.deferral_days as "deferralDays", t.name as prices,
       k.debt_kopecks as "debtKopecks", coalesce(late.kopecks, 0)::bigint as "overdueKopecks",
       late.since::text as "overdueSince",
-      case when k.credit_limit_kopecks is not null then greatest(k.credit_limit_kopecks - k.debt_kopecks
-        - ${unshippedKopecks(sql`k.id`)} + k.advance_kopecks, 0)::bigint end as "availableKopecks",
+      k.credit_limit_kopecks as "creditLimitKopecks", k.advance_kopecks as "advanceKopecks",
+      ${unshippedKopecks(sql`k.id`)} as "unshippedKopecks",
       k.stop_orders as "stopOrders", k.debt_alert as "debtAlert"
     from (${allowedContracts({ accountId })}) k join price_types t on t.id = k.price_type_id
     cross join lateral (

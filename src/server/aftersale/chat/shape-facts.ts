@@ -1,4 +1,5 @@
 import type { ChatFacts, ContractFacts } from '#shared/api/staff/talk.ts'
+import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays } from '#shared/rules/ledger.ts'
 import { roubles } from '#shared/rules/money.ts'
@@ -25,7 +26,7 @@ function shapeContract(
   contract: StoredContract,
   { invoices, today }: { invoices: readonly StoredInvoice[]; today: Day },
 ): ContractFacts {
-  const { id, number, signedOn, contragent, prices, stopOrders, debtAlert, availableKopecks } = contract
+  const { id, number, signedOn, contragent, prices, stopOrders, debtAlert } = contract
   return {
     id,
     number,
@@ -36,7 +37,9 @@ function shapeContract(
     debt: roubles(contract.debtKopecks),
     overdue: roubles(contract.overdueKopecks),
     overdue_days: overdueDays(contract.overdueSince, today),
-    available: availableKopecks === null ? null : roubles(availableKopecks),
+    available: hasCreditLimit(contract)
+      ? roubles(Math.max(0, freeCreditKopecks(contract, contract.unshippedKopecks)))
+      : null,
     stopOrders,
     debtAlert,
     invoices: invoices.filter(({ contractId }) => contractId === id).map(shapeInvoice),

@@ -1,3 +1,4 @@
+import { hasCreditLimit } from '#shared/rules/credit.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { vatPercentOn } from '#shared/rules/money.ts'
 import { orderParts } from '#shared/rules/order-parts.ts'
@@ -10,7 +11,7 @@ import { listBasketRows, type BasketRow } from '#server/buying/basket/shared-que
 import { readSetting } from '#server/platform/settings.ts'
 import { buildOrder, type NewOrder } from '../rules/new-order.ts'
 import { describeRefusal, type Refusal } from '../rules/refusals.ts'
-import { hasCreditLimit, creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
+import { creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
 import { periodStart, limitExcess, type Excess } from '../rules/employee-limits.ts'
 import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
 import { findTerms } from '../rules/queries-place.ts'

@@ -7,11 +7,15 @@ import { unshippedKopecks } from '../shared-queries-credit.ts'
 import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
 /** Data visible to staff in addition to the buyer's. */
-type StaffFacts = {
+export type StaffFacts = {
   organisation: string
   inn: string
-  /** Excess over the contract's credit limit; null without a limit. */
-  overLimitKopecks: number | null
+  payment: string
+  creditLimitKopecks: number | null
+  debtKopecks: number
+  advanceKopecks: number
+  /** Of all orders of the contract. */
+  unshippedKopecks: number
 }
 
 export type StaffOrderRow = OrderRow & StaffFacts & { warehouses: string[] }
@@ -36,9 +40,8 @@ export function matchesScopeAndFilter(scope: StaffScope, filter: OrderFilter): S
 
 const staffColumns = sql`
   (select name from organisations where id = o.organisation_id) as organisation, contragent.inn,
-  case when c.payment = 'deferred' and c.credit_limit_kopecks is not null
-    then c.debt_kopecks + ${unshippedKopecks(sql`c.id`)} - c.advance_kopecks - c.credit_limit_kopecks end
-      as "overLimitKopecks"`
+  c.payment, c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks",
+  c.advance_kopecks as "advanceKopecks", ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks"`
 
 export async function listStaffRows(
   db: Db,
@@ -76,7 +79,6 @@ type StaffDetails = StaffFacts & {
   handover: Handover
   kpp: string
   phone: string
-  payment: string
   prepaymentPercent: number
   deferralDays: number
 }
@@ -107,7 +109,7 @@ export async function findStaffFacts(
   const facts = await findOrderFacts(db, { orderId, scope })
   if (!facts) return undefined
   const { rows } = await db.execute<StaffDetails>(sql`
-    select ${staffColumns}, contragent.kpp, coalesce(nullif(author.phone, ''), contragent.phone) as phone, c.payment,
+    select ${staffColumns}, contragent.kpp, coalesce(nullif(author.phone, ''), contragent.phone) as phone,
       c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays", ${handover} as handover
     from ${orderSources} where o.id = ${orderId}`)
   const [details] = rows

@@ -1,3 +1,4 @@
+import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
 import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { awaitingApproval, cancelled, done, fullyShipped } from '#shared/rules/order-states.ts'
@@ -13,6 +14,7 @@ import {
   matchesScopeAndFilter,
   listStaffRows,
   listWarehouses,
+  type StaffFacts,
   type StaffOrderFacts,
   type StaffOrderRow,
   type StaffScope,
@@ -79,9 +81,9 @@ export async function readStaffOrder(
 }
 
 /** Most urgent first. */
-function attentionReason(row: OrderRow & { overLimitKopecks: number | null }, today: Day): string {
+function attentionReason(row: OrderRow & StaffFacts, today: Day): string {
   if (row.state === cancelled) return ''
-  const over = row.overLimitKopecks ?? 0
+  const over = hasCreditLimit(row) ? -freeCreditKopecks(row, row.unshippedKopecks) : 0
   const late = overdueDays(row, today)
   const unshipped = row.state !== done && row.state !== fullyShipped
   return [

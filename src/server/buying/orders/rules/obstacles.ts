@@ -1,3 +1,4 @@
+import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { missingToMinOrder } from '#shared/rules/min-order.ts'
 import type { Counted } from './queries-limits.ts'
@@ -57,18 +58,4 @@ export function creditObstacle(
         credit: { limitKopecks, debtKopecks, unshippedKopecks, advanceKopecks, freeKopecks, exceedsKopecks },
       }
     : undefined
-}
-
-type CreditTerms = Pick<OrderTerms, 'payment' | 'creditLimitKopecks' | 'debtKopecks' | 'advanceKopecks'>
-
-export function hasCreditLimit<Some extends CreditTerms>(terms: Some): terms is Some & { creditLimitKopecks: number } {
-  return terms.payment === 'deferred' && terms.creditLimitKopecks !== null
-}
-
-/** Limit − debt − ordered and not shipped + advance (product.md §5). */
-export function freeCreditKopecks(
-  { creditLimitKopecks, debtKopecks, advanceKopecks }: CreditTerms & { creditLimitKopecks: number },
-  unshippedKopecks: number,
-): number {
-  return creditLimitKopecks - debtKopecks - unshippedKopecks + advanceKopecks
 }

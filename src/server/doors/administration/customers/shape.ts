@@ -1,5 +1,7 @@
 import type * as api from '#shared/api/administration/customers.ts'
-import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
+import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
+import { formatDay, type Day } from '#shared/rules/dates.ts'
+import { overdueDays } from '#shared/rules/ledger.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { orderStates } from '#shared/rules/order-states.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
@@ -110,26 +112,20 @@ function shapeTurnover({ orders, turnoverKopecks, previousTurnoverKopecks }: Cus
 
 /** Over all contracts; what is left of a limit only counts active contracts on deferred payment. */
 function shapeDebts(contracts: readonly StoredContract[], today: Day) {
-  const limited = contracts.filter(
-    ({ status, payment, creditLimitKopecks }) =>
-      status === 'active' && payment === 'deferred' && creditLimitKopecks !== null,
-  )
+  const limited = contracts.filter(({ status }) => status === 'active').filter(hasCreditLimit)
   const since = contracts.flatMap(({ overdueSince }) => overdueSince ?? []).toSorted()[0] ?? null
   return {
     debt: roubles(sum(contracts, ({ debtKopecks }) => debtKopecks)),
     overdue: roubles(sum(contracts, ({ overdueKopecks }) => overdueKopecks)),
     overdue_days: overdueDays(since, today),
-    credit_limit: limited.length === 0 ? null : roubles(sum(limited, (each) => each.creditLimitKopecks ?? 0)),
-    available: limited.length === 0 ? null : roubles(sum(limited, availableKopecks)),
+    credit_limit: limited.length === 0 ? null : roubles(sum(limited, (each) => each.creditLimitKopecks)),
+    available:
+      limited.length === 0
+        ? null
+        : roubles(sum(limited, (each) => Math.max(0, freeCreditKopecks(each, each.unshippedKopecks)))),
   }
 }
 
-function availableKopecks(contract: StoredContract): number {
-  const { creditLimitKopecks, debtKopecks, unshippedKopecks, advanceKopecks } = contract
-  return Math.max(0, (creditLimitKopecks ?? 0) - debtKopecks - unshippedKopecks + advanceKopecks)
-}
-
-const overdueDays = (since: Day | null, today: Day) => (since === null ? 0 : daysBetween(since, today))
 const toRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 const sum = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
   items.reduce((total, item) => total + valueOf(item), 0)
