@@ -7,7 +7,8 @@ import { TalksScreen } from '#web/staff/talks/TalksScreen.tsx'
 export const Route = createFileRoute('/admin/chats')({ validateSearch: normaliseTalksSearch, component: Talks })
 
 function Talks() {
-  const search = Route.useSearch()
+  // The router keeps what the validation has left out.
+  const search = normaliseTalksSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.customers">

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/admin/claims/')({
 })
 
 function Claims() {
-  const search = Route.useSearch()
+  // The router keeps what the validation has left out.
+  const search = normaliseStaffClaimsSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.claims">

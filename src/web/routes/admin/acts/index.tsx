@@ -9,7 +9,8 @@ export const Route = createFileRoute('/admin/acts/')({
 })
 
 function Acts() {
-  const search = Route.useSearch()
+  // The router keeps what the validation has left out.
+  const search = normaliseStaffActsSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.customers">
