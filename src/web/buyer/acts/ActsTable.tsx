@@ -70,7 +70,7 @@ function Row({ act }: { act: Act }) {
       <td>
         <ActTag act={act} />
         <br />
-        <span className="small">
+        <span className={`small ${styles.note}`}>
           <ActNote act={act} />
         </span>
       </td>

@@ -113,7 +113,14 @@ function Unsigned({ unsigned: { count, items }, onShow }: Pick<DocumentList, 'un
       `${name}${sum === null ? '' : ` на ${money(sum)}`} – ${withCount(days, ['день', 'дня', 'дней'])}`,
   )
   return (
-    <Note tone="warn" action={<Button onClick={onShow}>Показать</Button>}>
+    <Note
+      tone="warn"
+      action={
+        <Button small onClick={onShow}>
+          Показать
+        </Button>
+      }
+    >
       <b className="bold">Ждут вашей подписи в ЭДО: {count}.</b> {listPhrases(documentNames, documentNames.length)}.
       Подпишите у оператора
     </Note>

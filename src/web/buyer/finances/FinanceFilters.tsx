@@ -51,9 +51,11 @@ export function PhoneFilters({
           {views.find(({ value }) => value === view)?.label}
           {count !== undefined && <span className={styles.count}>{count}</span>}
         </h2>
-        <Button small variant="plain" onClick={() => onChange({ view: otherView })}>
-          {otherView === 'overdue' ? 'Только просроченные' : 'Всё к оплате'}
-        </Button>
+        {!(view === 'unpaid' && count === 0) && (
+          <Button small variant="plain" onClick={() => onChange({ view: otherView })}>
+            {otherView === 'overdue' ? 'Только просроченные' : 'Всё к оплате'}
+          </Button>
+        )}
       </div>
       <details
         className={styles.moreFilters}

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import list from '#web/ui/tables/paged-list.module.css'
 import { AccessState, type PeopleRows } from './PeopleTable.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { awaitingText, contractsText, limitTexts, roleOf, accessText, signInText } from './texts.ts'
+import { awaitingText, contractsText, limitLine, roleOf, accessText, signInText } from './texts.ts'
 import styles from './people.module.css'
 
 export function PeopleCards({ people, search, contractCount }: PeopleRows) {
   return (
     <ul className={list.cards} aria-label="Сотрудники">
       {people.map((person) => {
-        const limits = limitTexts(person)
+        const limits = limitLine(person)
         return (
           <li key={person.id} className={`${list.card} ${list.open}`}>
             <div className="row">
@@ -30,12 +30,7 @@ export function PeopleCards({ people, search, contractCount }: PeopleRows) {
                 {awaitingText(person)}
               </Link>
             )}
-            {person.type_id === 2 && (
-              <div className="small">
-                {limits.order === '–' || limits.order === 'без лимита' ? '' : `До ${limits.order} ₽ на заказ`}
-                {limits.period !== '' && ` · ${limits.period}`}
-              </div>
-            )}
+            {limits !== undefined && <div className="small">{limits}</div>}
           </li>
         )
       })}

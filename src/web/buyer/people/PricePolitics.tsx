@@ -60,7 +60,7 @@ function PoliticsForm({ id, name, saved }: { id: number; name: string; saved: re
         <caption className="unseen">Цены по категориям</caption>
         <colgroup>
           <col />
-          <col style={{ width: 106 }} />
+          <col style={{ width: 98 }} />
           <col style={{ width: 54 }} />
           <col style={{ width: 108 }} />
           <col style={{ width: 28 }} />

@@ -71,9 +71,7 @@ function SignInTable({ rows }: { rows: readonly ManagerSignIn[] }) {
             <tr key={row.id}>
               <td>{shortDateTime(row.at)}</td>
               <td title={row.manager.name}>{row.manager.name}</td>
-              <td className={originTone(row)} title={originText(row)}>
-                {originText(row)}
-              </td>
+              <td className={`${originTone(row)} ${styles.origin}`}>{originText(row)}</td>
               <td className="dim">{row.address}</td>
               <td>
                 <Outcome row={row} />

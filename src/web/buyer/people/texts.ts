@@ -36,13 +36,26 @@ export function accessText({ type_id: typeId, finances, acts }: Manager): string
 
 const periodWords: Record<LimitPeriod, string> = { day: 'в день', week: 'в нед.', month: 'в мес.' }
 
+type LimitFields = Pick<Manager, 'type_id' | 'order_limit' | 'period_limit' | 'period'>
+
 /** Limit of one order, and of a period. */
-export function limitTexts({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: Manager) {
+export function limitTexts({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
   if (typeId !== typeIds.manager) return { order: typeId === typeIds.owner ? 'без лимита' : '–', period: '' }
   return {
     order: order === null ? (periodLimit === null ? 'без лимита' : '–') : price(order),
     period: periodLimit === null ? '' : `${shortSum(periodLimit)} ${periodWords[period]}`,
   }
+}
+
+/** 'До 300 000 ₽ на заказ · до 2 млн ₽ в мес.' Only managers have limits. */
+export function limitLine({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
+  if (typeId !== typeIds.manager) return undefined
+  const parts = [
+    order !== null && `до ${price(order)}\u00a0₽ на заказ`,
+    periodLimit !== null && `до ${shortSum(periodLimit)}\u00a0₽ ${periodWords[period]}`,
+  ].filter((part) => part !== false)
+  const line = parts.join(' · ')
+  return line === '' ? 'Без лимита' : `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
 }
 
 /** '2 млн', if exact to a tenth. */
