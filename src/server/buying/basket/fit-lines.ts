@@ -1,3 +1,4 @@
+import { formatMilli } from '#shared/rules/money.ts'
 import { stepText } from '#shared/rules/step-text.ts'
 import { availableForOrder, fitQuantity, isByHundredths, roundToOrderable, type Decimals } from '#shared/rules/step.ts'
 
@@ -135,10 +136,8 @@ function line(goods: Goods, warehouse: Goods['warehouses'][number], quantityMill
 }
 
 function inUnits({ unit }: Goods, milli: number): string {
-  return `${quantity.format(milli / 1000)} ${unit}`
+  return `${formatMilli(milli)} ${unit}`
 }
-
-const quantity = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
 
 /** Note on what was changed and why. */
 function changeNote(

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import type { OrderState } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
+import { nextOrderNumber } from './order-number.ts'
 
 export type SampleLine = {
   productId: number
@@ -24,8 +25,6 @@ export type SampleOrder = {
 
 type Of = { organisationId: number; contractId: number; warehouseId: number; account: { id: number; name: string } }
 
-const pickup = 3
-
 /** For visitors of the demo mode: orders as if they had gone their way, which hold no stock. Answers their ids. */
 export async function insertSampleOrders(
   tx: Db,
@@ -37,13 +36,12 @@ export async function insertSampleOrders(
     .values(
       past.map(({ states, lines, paidKopecks }) => ({
         ...of,
-        number: sql`(select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0')
-          from (select nextval('order_numbers') as n) next)`,
+        number: nextOrderNumber,
         accountId: account.id,
         state: states.at(-1)?.state ?? 0,
         sumKopecks: lines.reduce((sum, line) => sum + sumOf(line), 0),
         paidKopecks,
-        deliveryMethodId: pickup,
+        deliveryMethodId: deliveryMethodId('pickup'),
         createdAt: states[0]?.at,
         updatedAt: states.at(-1)?.at,
       })),

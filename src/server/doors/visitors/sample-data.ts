@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#shared/rules/dates.ts'
-import { lineSumKopecks } from '#shared/rules/money.ts'
+import { includedVatKopecks, lineSumKopecks } from '#shared/rules/money.ts'
 import {
   accepted,
   cancelled,
@@ -103,7 +103,7 @@ function saleOf(
     goods: shipped.map((line) => {
       const { productId, articul, name, unit, quantityMilli } = line
       const sumKopecks = sumOf(line)
-      const vatKopecks = Math.round((sumKopecks * vatPercent) / (100 + vatPercent))
+      const vatKopecks = includedVatKopecks(sumKopecks, vatPercent)
       return { productId, articul, name, unit, quantityMilli, sumKopecks, vatKopecks }
     }),
     payment:

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { AuditRow } from '#shared/api/administration/audit.ts'
+import { andMore } from '#shared/rules/list-text.ts'
 import { day, relativeDay } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
@@ -100,7 +101,7 @@ function Row({ row, search }: { row: AuditRow; search: AuditSearch }) {
             <b className="bold">{first.after}</b>
           </span>
         )}
-        {others.length > 0 && <small className="dim">и ещё {others.length}</small>}
+        {others.length > 0 && <small className="dim">{andMore(others.length)}</small>}
       </span>
     </>
   )

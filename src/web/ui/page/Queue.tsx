@@ -1,4 +1,5 @@
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { plural } from '#shared/rules/plural.ts'
 import { useMedia } from '../use-media.ts'
 import styles from './queue.module.css'
 
@@ -120,7 +121,7 @@ export function QueuePanel({
 /** 'никто не ждёт', '1 ждёт действия', '3 ждут действия' */
 export function waitingCountText(count: number): string {
   if (count === 0) return 'никто не ждёт'
-  return `${count} ${new Intl.PluralRules('ru-RU').select(count) === 'one' ? 'ждёт' : 'ждут'} действия`
+  return `${count} ${plural(count, ['ждёт', 'ждут', 'ждут'])} действия`
 }
 
 /** Ignores keys with modifiers, keys typed into fields, and keys while a dialog is open. */

@@ -7,6 +7,7 @@ import { reserveInsertedLines } from '#server/catalogue/stock/shared-queries-res
 import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
 import type { DeliveryInput, OrderTerms } from './terms.ts'
+import { nextOrderNumber } from '../order-number.ts'
 
 /** Locks a basket for placing an order: a repeated key waits here for the first reply. */
 export async function lockBasketRow(
@@ -141,7 +142,7 @@ export async function insertOrder(
         delivery_company_id, delivery_type_id, terminal_id, delivery_zone_id, delivery_kopecks, delivery_date,
           address_id, consignee_id,
         client_number, comment, seller_id)
-      select lpad((n / 1000000)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'), ${draft.organisationId},
+      select ${nextOrderNumber}, ${draft.organisationId},
         ${draft.contractId}, ${draft.accountId}, ${draft.state}, ${draft.approval}, ${draft.sumKopecks},
           ${draft.payUntil}::date, ${draft.methodId},
         ${draft.companyId}, ${draft.typeId}, ${draft.terminalId}, ${draft.zoneId}, ${draft.deliveryKopecks},
@@ -149,7 +150,6 @@ export async function insertOrder(
         ${draft.addressId}, ${draft.consigneeId}, ${draft.clientNumber}, ${draft.comment},
         coalesce((select seller_id from contracts where id = ${draft.contractId}), (select id from sellers
           where is_default))
-      from (select nextval('order_numbers') as n) as next
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
         price_kopecks, sum_kopecks, vat_percent, reserved_milli, note)

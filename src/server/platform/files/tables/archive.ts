@@ -11,7 +11,7 @@ const maxParts = 2000
 export type Archive = { names: string[]; open: (name: string) => Promise<Readable>; close: () => void }
 
 const damagedMessage = 'Файл повреждён или загружен не полностью'
-const tooLargeMessage =
+export const tooLargeMessage =
   'Таблица распаковывается в слишком большой объём. Оставьте в ней один лист и только те строки, которые заказываете'
 
 /** Opens an archive in memory. Throws UnreadableTable if it is damaged, encrypted or has too many parts. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { rethrowAsUnreadable } from './archive.ts'
+import { rethrowAsUnreadable, tooLargeMessage } from './archive.ts'
 import { UnreadableTable } from './unreadable-table.ts'
 
 export type PartHandler = {
@@ -50,7 +50,7 @@ export async function readPart(
   try {
     for await (const chunk of stream) {
       size += (chunk as Buffer).length
-      if (size > max) throw new UnreadableTable('Таблица распаковывается в слишком большой объём')
+      if (size > max) throw new UnreadableTable(tooLargeMessage)
       parser.write(decoder.decode(chunk as Buffer, { stream: true }))
       if (isDone?.()) return
     }

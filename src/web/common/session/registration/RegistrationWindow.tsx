@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { passwordLength } from '#shared/constants.ts'
+import { andMore } from '#shared/rules/list-text.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { BankFields } from '#web/parts/requisites/BankFields.tsx'
@@ -304,7 +305,7 @@ function LeftToDo({ left, onGo }: ListProps) {
           {text}
         </button>
       ))}
-      {others > 0 && <span className="muted">и ещё {others}</span>}
+      {others > 0 && <span className="muted">{andMore(others)}</span>}
     </span>
   )
 }
