@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { claimPdf, type ClaimDetails } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { ClaimFiles, Thread } from '#web/parts/claims/Thread.tsx'
 import { useMarkReadWhenVisible } from '#web/parts/claims/use-mark-read-when-visible.ts'
@@ -215,7 +216,7 @@ function ReplyForm({ id, fileInput }: { id: number; fileInput: RefObject<HTMLInp
   const photos = useClaimFiles()
   const [tried, setTried] = useState(false)
   const unsent = unsentReason(photos)
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(randomKey)
   function send() {
     setTried(true)
     if (unsent !== undefined) return
@@ -226,7 +227,7 @@ function ReplyForm({ id, fileInput }: { id: number; fileInput: RefObject<HTMLInp
           setText('')
           photos.clear()
           setTried(false)
-          setKey(crypto.randomUUID())
+          setKey(randomKey())
         },
       },
     )

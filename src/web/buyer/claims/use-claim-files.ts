@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { uploadClaimFile, type ClaimFile } from '#shared/api/claims.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 import { CallError } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { sendFile } from '#web/api/send-file.ts'
 
 /** A file that is being uploaded, or whose upload has failed. */
@@ -60,7 +61,7 @@ export function useClaimFiles() {
     add: (chosen: readonly File[]) => {
       const added = chosen
         .slice(0, maxClaimFiles - files.length - uploads.length)
-        .map((file) => ({ key: crypto.randomUUID(), file }))
+        .map((file) => ({ key: randomKey(), file }))
       setUploads((current) => [
         ...current,
         ...added.map(({ key, file }) => ({ key, name: file.name, share: 0, failure: undefined })),

@@ -8,6 +8,7 @@ import {
   type ClaimWish,
 } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import type { OtherGood } from './OtherGoods.tsx'
 import { unsentReason, useClaimFiles } from './use-claim-files.ts'
 import { useFileClaim } from './use-claims.ts'
@@ -19,7 +20,7 @@ type LineReason = { type: ClaimType; text: string }
 /** State of the form of a new claim. */
 export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id: number; number: string }) => void) {
   const fileClaim = useFileClaim()
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(randomKey)
   const [type, setType] = useState<ClaimType>(1)
   const [wish, setWish] = useState<ClaimWish>()
   const [text, setText] = useState('')

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { randomKey } from '#web/api/random-key.ts'
 import { useCannedAnswers } from '#web/parts/canned-answers/use-canned-answers.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextArea } from '#web/ui/forms/Field.tsx'
@@ -15,7 +16,7 @@ export function MessageForm({ id }: { id: number }) {
   const [text, setText] = useState('')
   const [isNote, setNote] = useState(false)
   const [isEditing, setEditing] = useState(false)
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(randomKey)
   const formRef = useRef<HTMLFormElement>(null)
   const textarea = () => formRef.current?.querySelector('textarea')
   const isLookingUp = text.startsWith('/') && !text.includes('\n')
@@ -50,7 +51,7 @@ export function MessageForm({ id }: { id: number }) {
             {
               onSuccess: () => {
                 setText('')
-                setKey(crypto.randomUUID())
+                setKey(randomKey())
               },
             },
           )

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
 import { noteLength } from '#shared/api/administration/customer-groups.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
+import { randomKey } from '#web/api/random-key.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
@@ -45,7 +46,7 @@ export function NotesCard({ customer: { id, notes } }: { customer: CustomerDetai
 
 function NoteForm({ customerId, onClose }: { customerId: number; onClose: () => void }) {
   const [text, setText] = useState('')
-  const key = useRef(crypto.randomUUID())
+  const key = useRef(randomKey())
   const add = useAddNote()
   useUnsaved(() => text.trim() !== '' && !add.isPending)
 
