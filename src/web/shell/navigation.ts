@@ -156,7 +156,7 @@ const entries: NavigationEntry[] = [
     heading: 'Подборки',
   },
   { path: '/delivery', to: '/delivery', label: 'Доставка', icon: 'truck', right: 'delivery.view', group: 3 },
-  { path: '/materials', to: '/materials', label: 'Материалы', icon: 'document', right: 'catalogue.view', group: 3 },
+  { path: '/materials', to: '/materials', label: 'Материалы', icon: 'info', right: 'catalogue.view', group: 3 },
   { path: '/finances', to: '/finances', label: 'Финансы', icon: 'rouble', right: 'finances.view', group: 4 },
   {
     path: '/documents',

@@ -45,7 +45,7 @@ const shortNames: Record<FieldName, string> = {
   phone: 'телефон',
   email: 'почта',
   password: 'пароль',
-  captcha: 'цифры с картинки',
+  captcha: 'код проверки',
   consent: 'согласие',
   offer: 'оферта',
 }
