@@ -2,7 +2,7 @@ import { maxMailedBytes } from '#shared/api/money/documents.ts'
 import { listNames } from '#shared/rules/list-text.ts'
 import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import { emailError } from '#shared/rules/parties/email.ts'
-import { spendAttempt } from '#server/customers/accounts/attempts.ts'
+import { spendAttemptIn } from '#server/customers/accounts/attempts.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -43,17 +43,14 @@ export async function mailDocuments({ db, files }: Deps, actor: BuyerActor, { id
       })),
     })
     if (mailCount === 0) return
-    await spendAttempt(
-      { db: tx },
-      {
-        limits: [
-          { key: `documents-mail:${accountId}`, max: maxPerHour.account },
-          { key: `documents-mail-of:${organisationId}`, max: maxPerHour.organisation },
-          { key: `documents-mail-to:${email.toLowerCase()}`, max: maxPerHour.mailbox },
-        ],
-        minutes: 60,
-      },
-    )
+    await spendAttemptIn(tx, {
+      limits: [
+        { key: `documents-mail:${accountId}`, max: maxPerHour.account },
+        { key: `documents-mail-of:${organisationId}`, max: maxPerHour.organisation },
+        { key: `documents-mail-to:${email.toLowerCase()}`, max: maxPerHour.mailbox },
+      ],
+      minutes: 60,
+    })
     await recordAudit(tx, byAccount(actor), {
       action: 'documents.mailed',
       object: { type: 'account', id: accountId, organisationId },

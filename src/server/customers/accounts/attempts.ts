@@ -17,6 +17,8 @@ const pollMs = { first: 50, max: 800, total: 10_000 }
 
 // Attempts of one key wait for each other in the database, so they must not take all its connections.
 const reservations = createConcurrencyLimit({ maxRunning: 4, maxWaiting: 2000 })
+/** Apart from sign-ins, which a flood of forms must not delay. */
+const spending = createConcurrencyLimit({ maxRunning: 2, maxWaiting: 1000 })
 /** Slots for attempts of this process by key: attempts beyond the limit wait here instead of in the database. */
 const slots = new Map<string, ReturnType<typeof createConcurrencyLimit>>()
 
@@ -43,16 +45,22 @@ export function withinFailureLimits<Outcome>(
   return limited.limits.reduceRight((next, limit) => () => waitForSlot(limit, next), attempt)()
 }
 
-/** Counts one attempt of every key, whatever its outcome, or refuses it; over all processes. */
-export async function spendAttempt(
-  { db }: { db: Db },
-  { limits, minutes }: Pick<FailureLimits, 'limits' | 'minutes'>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const reserved = await reserveAttempts(tx, { limits, minutes })
-    if (!('ids' in reserved)) throw new AppError('tooManyRequests', reserved)
-    await countAttempts(tx, reserved)
-  })
+type SpentLimits = Pick<FailureLimits, 'limits' | 'minutes'>
+
+/**
+ * Counts one attempt of every key, whatever its outcome, or refuses it; over all processes. Not inside a transaction:
+ * it may wait for others, which need a connection each.
+ */
+export async function spendAttempt({ db }: { db: Db }, limited: SpentLimits): Promise<void> {
+  if (spending.isFull()) throw new AppError('tooManyRequests', { retryAfterSeconds: busyRetrySeconds })
+  await spending.run(() => db.transaction((tx) => spendAttemptIn(tx, limited)))
+}
+
+/** The same in the caller's transaction. */
+export async function spendAttemptIn(tx: Db, { limits, minutes }: SpentLimits): Promise<void> {
+  const reserved = await reserveAttempts(tx, { limits, minutes })
+  if (!('ids' in reserved)) throw new AppError('tooManyRequests', reserved)
+  await countAttempts(tx, reserved)
 }
 
 async function waitForSlot<Outcome>({ key, max }: AttemptLimit, work: () => Promise<Outcome>): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
-import { spendAttempt } from '../attempts.ts'
+import { spendAttemptIn } from '../attempts.ts'
 import { markInvited } from '../shared-queries-write.ts'
 import { foldLogin } from '../sign-in-limits.ts'
 import { invitationLetter } from './letters.ts'
@@ -31,7 +31,7 @@ export async function inviteAccount(tx: Db, author: ChangedBy, invitation: Invit
     { key: `invitation:${organisationId}`, max: maxPerHour.organisation },
     { key: `invitation-to:${foldLogin(login)}`, max: maxPerHour.mailbox },
   ]
-  await spendAttempt({ db: tx }, { limits, minutes: 60 })
+  await spendAttemptIn(tx, { limits, minutes: 60 })
   await endLinksOf(tx, { accountId })
   await markInvited(tx, { id: accountId })
   const object = { type: 'account', id: accountId, organisationId } as const
