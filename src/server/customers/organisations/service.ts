@@ -1,3 +1,4 @@
+import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
@@ -5,10 +6,15 @@ import { chooseContract as keepChoice, listContracts } from './shared-queries-co
 
 type Deps = { db: Db }
 
-/** Contracts that the caller may use, the chosen one first. */
+/** Contracts that the caller may use, the chosen one first. The text about a debt names sums: not for everybody. */
 export async function listOwnContracts({ db }: Deps, actor: Actor) {
   const contracts = await listContracts(db, { accountId: actor.accountId })
-  return contracts.map((contract, index) => ({ ...contract, selected: index === 0 }))
+  const seesSums = may(actor, 'price.view')
+  return contracts.map(({ debtAlert, ...contract }, index) => ({
+    ...contract,
+    debtAlert: seesSums ? debtAlert : null,
+    selected: index === 0,
+  }))
 }
 
 /** Chooses a contract; throws `notFound` for a foreign or not allotted one. */
