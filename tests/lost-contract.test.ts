@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { addToDraft, drafts, draftToBasket, getDraft } from '#shared/api/drafts.ts'
+import { notifications, readNotifications } from '#shared/api/notifications.ts'
 import { readManager, saveManager } from '#shared/api/organisation/managers.ts'
 import { makePriceLink, priceLinks } from '#shared/api/price-lists.ts'
 import { call } from '#web/api/client.ts'
+import { notify } from '#server/platform/notifications/service.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
 
@@ -71,4 +73,31 @@ test('[R.3] access to baskets, drafts and price addresses of a contract is lost 
   expect(await seen()).toEqual(before)
   expect(await linesOf(lost)).toEqual(basket)
   expect((await call(getDraft, { id: draft }, employee)).draft.header).toBe('Стройка')
+})
+
+test('[R.3] notices about a lost contract are neither shown nor counted, and come back unread with it', async () => {
+  for (const contract of [kept, lost])
+    await notify(portal.db, {
+      accountIds: [employeeId],
+      kind: 'order',
+      title: `Заказ по договору ${contract}`,
+      text: '',
+      link: '/orders/1',
+      eventKey: `test:${contract}`,
+      contractIds: [contract],
+    })
+  const bell = async () => {
+    const { items, unread, pagination } = await call(notifications, { page: 1, perpage: 10 }, employee)
+    return { titles: items.map(({ title }) => title), unread, total: pagination.total }
+  }
+  const ofLost = `Заказ по договору ${lost}`
+  const ofKept = `Заказ по договору ${kept}`
+  expect(await bell()).toEqual({ titles: [ofLost, ofKept], unread: 2, total: 2 })
+
+  await allot([kept])
+  expect(await bell()).toEqual({ titles: [ofKept], unread: 1, total: 1 })
+  expect(await call(readNotifications, { upto: 2_000_000_000 }, employee)).toMatchObject({ unread: 0 })
+
+  await allot([lost, kept])
+  expect(await bell()).toEqual({ titles: [ofLost, ofKept], unread: 1, total: 2 })
 })

@@ -171,7 +171,7 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byAccount(),
     erasing: 'deleted',
     personal: 'title text link read_at',
-    plain: 'id account_id kind event_key created_at',
+    plain: 'id account_id kind event_key contract_ids created_at',
   },
   notification_settings: {
     title: 'Настройки уведомлений',

@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withoutSumsIn } from '#server/platform/mail/sums.ts'
+import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
 import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Event and link. `eventKey` identifies the event: an account is notified once, however often it is reported. */
@@ -17,7 +18,7 @@ export type NotificationInput = {
   text: string
   /** Path inside the portal, or empty. */ link: string
   eventKey: string
-  /** Contracts it reports on. Mails and browser notices are sent only while the account may use all of them. */
+  /** Contracts it reports on: shown, mailed and sent to browsers only while the account may use all of them. */
   contractIds?: readonly number[]
 }
 
@@ -60,8 +61,8 @@ export async function insertNotices(
       join accounts account on account.id = told."accountId"
       left join organisations organisation on organisation.id = account.organisation_id),
     noted as (
-      insert into notifications (account_id, kind, title, text, link, event_key)
-      select "accountId", ${kind}, title, text, link, "eventKey" from audience where belled
+      insert into notifications (account_id, kind, title, text, link, event_key, contract_ids)
+      select "accountId", ${kind}, title, text, link, "eventKey", coalesce("contractIds", '{}') from audience where belled
       on conflict (account_id, event_key) do nothing)
     select "accountId", title, text, link, "eventKey", coalesce("contractIds", '{}') as "contractIds", login, coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
     from audience left join mail_paces paces on paces.account_id = "accountId" where mailed or pushed
@@ -80,30 +81,37 @@ function isEnabledFor(kind: NoticeKind, channel: NoticeChannel): SQL {
   return sql`case when ${isOfStaff(sql`account`)} then ${ofSide('staff')} else ${ofSide('buyer')} end`
 }
 
+/** Notifications that the account may learn now: those of a lost contract are hidden until it comes back. */
+const shownTo = (accountId: number): SQL => sql`(
+  select told.* from notifications told join accounts account on account.id = told.account_id
+  where told.account_id = ${accountId} and ${mayLearn({ account: sql`account`, notice: sql`told` })})`
+
 /** A page of notifications, newest first, with totals. A page beyond the end is empty. */
 export async function listNotifications(
   db: Db,
   { accountId, page, perPage }: { accountId: number; page: number; perPage: number },
 ) {
   const { rows } = await db.execute<{ items: NotificationRow[]; total: number; unread: number }>(sql`
-    with page as (
-      select * from notifications where account_id = ${accountId} order by id desc
+    with shown as materialized ${shownTo(accountId)},
+    page as (
+      select * from shown order by id desc
         limit ${perPage} offset ${(page - 1) * perPage}::bigint)
     select count(*) as total, count(*) filter (where read_at is null) as unread,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'title', title, 'text', text, 'link', link,
         'read', read_at is not null,
         'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by id desc)
           from page), '[]') as items
-    from notifications where account_id = ${accountId}`)
+    from shown`)
   return rows[0] ?? { items: [], total: 0, unread: 0 }
 }
 
 /** Returns the number of unread ones. */
 export async function markRead(db: Db, { accountId, upTo }: { accountId: number; upTo: number }): Promise<number> {
   const { rows } = await db.execute<{ unread: number }>(sql`
-    with now_read as (update notifications set read_at = now() where account_id = ${accountId} and id <= ${upTo}
-      and read_at is null)
-    select count(*) as unread from notifications where account_id = ${accountId} and id > ${upTo} and read_at is null`)
+    with shown as materialized ${shownTo(accountId)},
+    now_read as (update notifications set read_at = now() where read_at is null
+      and id in (select id from shown where id <= ${upTo}))
+    select count(*) as unread from shown where id > ${upTo} and read_at is null`)
   return rows[0]?.unread ?? 0
 }
 

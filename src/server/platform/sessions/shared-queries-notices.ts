@@ -9,8 +9,11 @@ type Aliases = { account: SQL; notice: SQL }
  * `kind` and `contract_ids`. Rights and contracts are those of now, not of the time when the notice was written.
  */
 export const mayLearn = (aliases: Aliases): SQL => sql`(${maySignIn(aliases)} and ${holdsRight(aliases)}
-  and (${isOfStaff(aliases.account)} or not exists (
-    select from unnest(${aliases.notice}.contract_ids) as reported(id) where not ${mayUse(aliases)})))`
+  and ${mayUseContracts(aliases.account, sql`${aliases.notice}.contract_ids`)})`
+
+/** SQL condition: the account may use each of the contracts of an `int[]`. Staff is not bound to contracts. */
+export const mayUseContracts = (account: SQL, contractIds: SQL): SQL => sql`(${isOfStaff(account)} or not exists (
+  select from unnest(${contractIds}) as reported(id) where not ${mayUse(account)}))`
 
 const maySignIn = ({ account }: Aliases): SQL => sql`${account}.enabled and coalesce((
   select status = 'active' from organisations where organisations.id = ${account}.organisation_id), true)`
@@ -29,7 +32,7 @@ function rightOfKind(account: SQL, notice: SQL, side: 'buyer' | 'staff'): SQL {
 }
 
 /** As the contracts that an account may choose: those of its organisation, all or the allotted ones. */
-const mayUse = ({ account }: Aliases): SQL => sql`exists (
+const mayUse = (account: SQL): SQL => sql`exists (
   select from contracts contract join contragents on contragents.id = contract.contragent_id
     and contragents.status <> 'deleted'
   where contract.id = reported.id and contract.organisation_id = ${account}.organisation_id

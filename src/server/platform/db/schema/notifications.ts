@@ -19,6 +19,11 @@ export const notifications = pgTable(
     link: text('link').notNull().default(''),
     /** Idempotency key: an event is notified once, however often it is reported. */
     eventKey: text('event_key').notNull(),
+    /** Contracts that it reports on: shown only while the account may use all of them. */
+    contractIds: integer('contract_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
   },
