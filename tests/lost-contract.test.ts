@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
+import { exportPersonalData } from '#shared/api/account/personal-data.ts'
 import { addToDraft, drafts, draftToBasket, getDraft } from '#shared/api/drafts.ts'
 import { notifications, readNotifications } from '#shared/api/notifications.ts'
 import { readManager, saveManager } from '#shared/api/organisation/managers.ts'
@@ -100,4 +101,39 @@ test('[R.3] notices about a lost contract are neither shown nor counted, and com
 
   await allot([lost, kept])
   expect(await bell()).toEqual({ titles: [ofLost, ofKept], unread: 1, total: 2 })
+})
+
+test('[R.3] the export of personal data holds rows of a lost contract only after it has come back', async () => {
+  const [drill = 0] = world.productIds
+  for (const contract of [kept, lost]) {
+    await call(processBasket, { id: drill, qnt: 2, contract }, employee)
+    await call(addToDraft, { contract, header: `Черновик ${contract}` }, employee)
+    await portal.pool.query(
+      `with placed as (
+         insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id)
+         values ($1, $2, $3, $4, 1, 100, (select min(id) from delivery_methods)) returning id)
+       insert into order_events (order_id, state, author, account_id) select id, 1, '', $4 from placed`,
+      [`N-${contract}`, world.organisationId, contract, employeeId],
+    )
+  }
+  const exported = async () => {
+    const response = await employee.send(exportPersonalData.path, {})
+    return JSON.parse(await response.text()) as Record<string, { contract_id: number }[]>
+  }
+  const headings = ['Черновики и шаблоны', 'Строки черновиков', 'Заказы', 'События заказов', 'Строки корзин']
+  const rowsOf = (data: Awaited<ReturnType<typeof exported>>) => headings.map((heading) => data[heading]?.length ?? 0)
+  const before = await exported()
+  expect(before['Заказы']).toHaveLength(2)
+
+  await allot([kept])
+  const without = await exported()
+  expect(JSON.stringify(without)).not.toMatch(new RegExp(`N-${lost}"|Черновик ${lost}|"contract_id":${lost}\\b`))
+  expect(JSON.stringify(without)).toContain(`N-${kept}`)
+  for (const [index, rows] of rowsOf(without).entries()) {
+    expect(rows, headings[index]).toBeGreaterThan(0)
+    expect(rows, headings[index]).toBeLessThan(rowsOf(before)[index] ?? 0)
+  }
+
+  await allot([lost, kept])
+  expect(rowsOf(await exported())).toEqual(rowsOf(before))
 })

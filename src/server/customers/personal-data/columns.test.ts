@@ -33,6 +33,16 @@ test('every column of the database is classified once: personal, kept by law, se
   expect(classified.filter((column, index) => !exists.has(column) || classified.indexOf(column) !== index)).toEqual([])
 })
 
+test('an exported table with a contract is exported only while the person may use the contract', () => {
+  // The applicant's own request: the contract is only its outcome.
+  const withoutContract = new Set(['registration_requests'])
+  const silent = Object.entries(tables).filter(([name, table]) => {
+    const hasContract = namesIn(table.plain).some((column) => /^contract_ids?$/.test(column))
+    return 'title' in table && hasContract && table.contracts === undefined && !withoutContract.has(name)
+  })
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
 test('a table with anything personal or secret says whose it is, and why what stays stays', () => {
   const silent = Object.entries(tables).filter(([, table]) => {
     const says = [table.personal, table.law, table.secret].some((list) => list !== undefined)

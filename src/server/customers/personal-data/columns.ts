@@ -1,5 +1,15 @@
 import { tablesOfNobody } from './columns-of-nobody.ts'
-import { byAccount, byLogin, byLoginWithin, byParent, bySubject, type ClassifiedTable } from './rows-of.ts'
+import {
+  byAccount,
+  byLogin,
+  byLoginWithin,
+  byParent,
+  bySubject,
+  ofContract,
+  ofContracts,
+  ofParent,
+  type ClassifiedTable,
+} from './rows-of.ts'
 
 /** Child tables before their parents, in the order of deletion. */
 export const tables: Record<string, ClassifiedTable> = {
@@ -52,18 +62,21 @@ export const tables: Record<string, ClassifiedTable> = {
   account_contracts: {
     title: 'Договоры, открытые вам',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     plain: 'account_id contract_id',
   },
   chosen_contracts: {
     title: 'Выбранный договор',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     plain: 'account_id contract_id',
   },
   chosen_warehouses: {
     title: 'Выбранный склад',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     plain: 'account_id contract_id warehouse_id',
   },
@@ -77,6 +90,7 @@ export const tables: Record<string, ClassifiedTable> = {
   basket_lines: {
     title: 'Строки корзин',
     of: byParent('basket_id', 'baskets'),
+    contracts: ofParent('basket_id', 'baskets'),
     erasing: 'deleted',
     personal: 'note',
     plain: `basket_id product_id warehouse_id quantity_milli shown_price_kopecks previous_price_kopecks
@@ -85,6 +99,7 @@ export const tables: Record<string, ClassifiedTable> = {
   basket_removed_lines: {
     title: 'Строки, убранные из корзин',
     of: byParent('basket_id', 'baskets'),
+    contracts: ofParent('basket_id', 'baskets'),
     erasing: 'deleted',
     personal: 'note',
     plain: `basket_id product_id warehouse_id quantity_milli shown_price_kopecks previous_price_kopecks
@@ -93,12 +108,14 @@ export const tables: Record<string, ClassifiedTable> = {
   baskets: {
     title: 'Корзины',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     plain: 'id account_id contract_id updated_at',
   },
   draft_lines: {
     title: 'Строки черновиков',
     of: byParent('draft_id', 'drafts'),
+    contracts: ofParent('draft_id', 'drafts'),
     erasing: 'deleted',
     personal: 'note',
     plain: 'draft_id product_id position quantity_milli price_kopecks step_milli warehouse_ids removed_at',
@@ -106,6 +123,7 @@ export const tables: Record<string, ClassifiedTable> = {
   drafts: {
     title: 'Черновики и шаблоны',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     personal: 'header',
     plain: `id account_id contract_id client_key every_days task next_on last_done_at created_at changed_at
@@ -141,6 +159,7 @@ export const tables: Record<string, ClassifiedTable> = {
   arrival_watches: {
     title: 'Сообщить о поступлении',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'deleted',
     personal: 'created_at',
     plain: 'account_id contract_id product_id',
@@ -169,6 +188,7 @@ export const tables: Record<string, ClassifiedTable> = {
   notifications: {
     title: 'Уведомления портала',
     of: byAccount(),
+    contracts: ofContracts,
     erasing: 'deleted',
     personal: 'title text link read_at',
     plain: 'id account_id kind event_key contract_ids created_at',
@@ -182,6 +202,7 @@ export const tables: Record<string, ClassifiedTable> = {
   web_pushes: {
     title: 'Уведомления в браузерах',
     of: byParent('subscription_id', 'web_push_subscriptions'),
+    contracts: ofContracts,
     erasing: 'deleted',
     personal: 'title text link',
     plain: 'id subscription_id kind contract_ids urgent event_key created_at attempts due_at last_error',
@@ -204,6 +225,7 @@ export const tables: Record<string, ClassifiedTable> = {
   mails: {
     title: 'Письма портала',
     of: byLogin('recipient'),
+    contracts: ofContracts,
     erasing: 'deleted',
     personal: 'recipient subject text',
     secret: 'link attachments',
@@ -213,6 +235,7 @@ export const tables: Record<string, ClassifiedTable> = {
   price_requests: {
     title: 'Запросы прайс-листов',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'blanked',
     personal: 'comment answer',
     plain: 'id account_id contract_id category_ids available_only state created_at answered_at answered_by',
@@ -220,6 +243,7 @@ export const tables: Record<string, ClassifiedTable> = {
   price_list_files: {
     title: 'Прайс-листы',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'blanked',
     personal: 'name',
     secret: 'token',
@@ -229,6 +253,7 @@ export const tables: Record<string, ClassifiedTable> = {
   price_links: {
     title: 'Ссылки на прайс-листы',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'blanked',
     personal: 'name',
     secret: 'token',
@@ -279,6 +304,7 @@ export const tables: Record<string, ClassifiedTable> = {
   orders: {
     title: 'Заказы',
     of: byAccount(),
+    contracts: ofContract,
     erasing: 'kept',
     why: 'основание первичных документов, закон о бухгалтерском учёте',
     law: 'client_number comment created_at',
@@ -290,6 +316,7 @@ export const tables: Record<string, ClassifiedTable> = {
   order_events: {
     title: 'События заказов',
     of: byAccount(),
+    contracts: ofParent('order_id', 'orders'),
     erasing: 'kept',
     why: 'кто оформил и изменил заказ: часть документа',
     law: 'author comment at',
@@ -346,6 +373,7 @@ export const tables: Record<string, ClassifiedTable> = {
   acts: {
     title: 'Акты сверки',
     of: byAccount('requested_by_id'),
+    contracts: ofContract,
     erasing: 'kept',
     why: 'подписанный документ взаиморасчётов',
     law: 'requested_by answered_by file_name requested_at answered_at replied_by',
@@ -358,6 +386,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claims: {
     title: 'Поданные вами рекламации',
     of: byAccount('filed_by_id'),
+    contracts: ofContract,
     erasing: 'kept',
     why: 'письменное уведомление о недостатках товара',
     law: 'filed_by text filed_at',
@@ -367,6 +396,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claim_messages: {
     title: 'Ваши сообщения в рекламациях',
     of: byAccount(),
+    contracts: ofParent('claim_id', 'claims'),
     erasing: 'kept',
     why: 'переписка по уведомлению о недостатках товара',
     law: 'author text at',
@@ -375,6 +405,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claim_reads: {
     title: 'Что вы прочли в рекламациях',
     of: byAccount(),
+    contracts: ofParent('claim_id', 'claims'),
     erasing: 'deleted',
     personal: 'at',
     plain: 'claim_id account_id message_id',
@@ -382,6 +413,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claim_files: {
     title: 'Ваши файлы в рекламациях',
     of: byAccount(),
+    contracts: ofParent('claim_id', 'claims'),
     file: 'key',
     erasing: 'kept',
     why: 'доказательства недостатков товара',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { mayUseContracts } from '#server/platform/sessions/shared-queries-notices.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { ClassifiedTable, Person } from './rows-of.ts'
 
@@ -17,11 +18,16 @@ export async function countRows(db: Db, tables: readonly Named[], person: Person
   return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
-/** The person's rows of a table, without secrets. */
+/** The person's rows of a table, without secrets and without those of contracts that the person may not use. */
 export async function listRows(db: Db, { name, table }: Named, person: Person): Promise<Record<string, unknown>[]> {
   const hidden = columnList(table.secret)
+  const ofUsable = table.contracts
+    ? sql`exists (select from accounts account where account.id = ${person.accountId}
+        and ${mayUseContracts(sql`account`, table.contracts)})`
+    : sql`true`
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
-    select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t where ${table.of(person)}`)
+    select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t
+    where ${table.of(person)} and ${ofUsable}`)
   return rows.map(({ row }) => row)
 }
 

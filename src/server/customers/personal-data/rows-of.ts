@@ -28,6 +28,8 @@ export type ClassifiedTable = {
       erasing: 'deleted' | 'blanked' | 'by-room' | 'kept'
       /** Column with the key of a stored file, exported with the row under its `name`. */
       file?: string
+      /** Contracts of a row `t`, an `int[]`: exported only while the person may use all of them. */
+      contracts?: SQL
       /** Reason shown to the person why rows are kept. */
       why?: string
     }
@@ -53,6 +55,14 @@ export const byParent =
   (column: string, parent: string): RowCondition =>
   ({ accountId }) =>
     sql`${sql.identifier(column)} in (select id from ${sql.identifier(parent)} where account_id = ${accountId})`
+
+export const ofContract = sql`array_remove(array[t.contract_id], null)`
+export const ofContracts = sql`t.contract_ids`
+/** The contract of the row's parent. */
+export const ofParent = (column: string, parent: string): SQL =>
+  sql`array(select contract_id from ${sql.identifier(parent)} parent
+    where parent.id = t.${sql.identifier(column)} and contract_id is not null)`
+
 export const bySubject = (): RowCondition => {
   return ({ accountId }) => sql`subject_type = 'account' and subject_id = ${String(accountId)}`
 }
