@@ -4,6 +4,7 @@ import { byAccount, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { eraseAuditValues } from '#server/platform/audit/shared-queries-audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { deleteNoticesOf } from '#server/platform/notifications/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { provePassword } from '#server/customers/accounts/prove-password.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
@@ -11,7 +12,7 @@ import { markAccountErased } from '#server/customers/accounts/shared-queries-wri
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
-import { blankRows, deleteRows, hasOtherWithRight, lockOrganisation } from './queries.ts'
+import { blankRows, deleteRows, hasOtherWithRight, listToldEvents, lockOrganisation } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
 /** Erases the caller: requires the password, and refuses the last person who can let others in. */
@@ -57,6 +58,8 @@ export async function erasePerson(
   person: Person & { organisationId: number | null },
 ): Promise<void> {
   const { accountId, organisationId } = person
+  // Notices to staff repeat the name, phone and texts. Read before the rows are gone.
+  await deleteNoticesOf(tx, { events: await listToldEvents(tx, ownTables, person) })
   const requestIds = await eraseRequestsOf(tx, { accountId })
   await withdrawConsentsOf(tx, { accountId })
   for (const own of ownTables) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#shared/api/account/access.ts'
 import { erasePersonalData, exportPersonalData, heldData } from '#shared/api/account/personal-data.ts'
 import { notifications } from '#shared/api/notifications.ts'
+import { sendChat } from '#shared/api/talk/chat.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
@@ -144,6 +145,33 @@ test('erasing takes the password, ends the account and leaves only what law keep
 
   expect(await findText('kanareyka-d')).toEqual(before)
   await call(notifications, { page: 1, perpage: 10 }, other.visitor)
+})
+
+test('erasing removes name, phone and texts from notices to staff and their letters', async () => {
+  const name = 'Зигфрид Эразмов'
+  const { organisationId, contractId } = world
+  const id = await addAccount(portal.db, { role: 'manager', organisationId, contractIds: [contractId], password, name })
+  const other = await addAccount(portal.db, {
+    role: 'manager',
+    organisationId,
+    contractIds: [contractId],
+    name: 'Иной',
+  })
+  const [visitor, colleague] = [await signedIn(portal, id), await signedIn(portal, other)]
+  for (const each of [visitor, colleague])
+    await call(sendChat, { message: `Это ${each === visitor ? 'Эразмов' : 'Иной'}` }, each)
+  await query(
+    `insert into mails (recipient, subject, text, event_key, gather_until)
+    select login, title, text, event_key, now() + interval '1 day' from notifications told
+    join accounts on accounts.id = told.account_id where title like $1`,
+    [`%${name}%`],
+  )
+  const told = async () =>
+    (await query('select title, text from notifications union all select subject, text from mails')).rows
+  expect(JSON.stringify(await told())).toContain(name)
+  await call(erasePersonalData, { password }, visitor)
+  expect(JSON.stringify(await told())).not.toContain('Эразмов')
+  expect(JSON.stringify(await told())).toContain('Иной: сообщение в чате')
 })
 
 test('the last owner of an organisation and a visitor of the demo are not erased', async () => {

@@ -35,6 +35,20 @@ export async function deleteRows(tx: Db, { name, table }: Named, person: Person)
   await tx.execute(sql`delete from ${sql.identifier(name)} where ${table.of(person)}`)
 }
 
+/** Events of the person's rows that staff was notified of: the first two parts of an `eventKey`. */
+export async function listToldEvents(tx: Db, tables: readonly Named[], person: Person): Promise<string[]> {
+  const events = tables.flatMap(({ name, table }) =>
+    table.told === undefined
+      ? []
+      : [
+          sql`select event || ':' || ${sql.identifier(table.told.id)} as event from ${sql.identifier(name)},
+            unnest(${sql.param([...table.told.events])}::text[]) as told(event) where ${table.of(person)}`,
+        ],
+  )
+  const { rows } = await tx.execute<{ event: string }>(sql.join(events, sql` union all `))
+  return rows.map(({ event }) => event)
+}
+
 /** Blanks the texts of class `personal`; the rows are kept. */
 export async function blankRows(tx: Db, { name, table }: Named, person: Person): Promise<void> {
   const blanked = columnList(table.personal).map((column) => sql`${sql.identifier(column)} = ''`)

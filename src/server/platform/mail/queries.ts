@@ -131,3 +131,9 @@ export async function deleteOldMails(db: Db, { days }: { days: number }): Promis
   )
   return rowCount ?? 0
 }
+
+export async function deleteMailsOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  await tx.execute(sql`
+    delete from mails
+    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+}

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { Letter, NoticeLetter } from './letter.ts'
 import { withoutSumsIn } from './sums.ts'
-import { deleteOldMails, findOutboxFacts, insertMails, updateWaitingTexts } from './queries.ts'
+import { deleteMailsOfEvents, deleteOldMails, findOutboxFacts, insertMails, updateWaitingTexts } from './queries.ts'
 
 /**
  * Writes a letter to each address, in the transaction of its event; a job sends it. Logins that are no addresses, and
@@ -65,4 +65,8 @@ export async function hideSumsOfWaitingMails(tx: Db, { accountId }: { accountId:
 
 export async function purgeOldMails({ db }: { db: Db }): Promise<number> {
   return deleteOldMails(db, { days: await readSetting(db, 'personal.keep.mailDays') })
+}
+
+export async function deleteMailsOf(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  await deleteMailsOfEvents(tx, { events })
 }

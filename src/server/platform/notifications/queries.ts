@@ -128,3 +128,9 @@ export async function deleteOld(db: Db, { days }: { days: number }): Promise<num
   )
   return rowCount ?? 0
 }
+
+export async function deleteOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  await tx.execute(sql`
+    delete from notifications
+    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+}

@@ -1,12 +1,13 @@
 import { gatheredUntil, isUrgent, type NoticeKind } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { hideSumsOfWaitingMails, writeNoticeMails } from '#server/platform/mail/service.ts'
+import { deleteMailsOf, hideSumsOfWaitingMails, writeNoticeMails } from '#server/platform/mail/service.ts'
 import type { NoticeLetter } from '#server/platform/mail/letter.ts'
 import { paginationOf } from '#server/platform/pagination.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { hideSumsOfWaitingPushes, writeWebPushes } from '#server/platform/web-push/service.ts'
+import { deletePushesOf, hideSumsOfWaitingPushes, writeWebPushes } from '#server/platform/web-push/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
+  deleteOfEvents,
   deleteOld,
   hideSums,
   insertNotices,
@@ -96,6 +97,17 @@ export async function hideSumsOfNotices(tx: Db, { accountId }: { accountId: numb
   await hideSums(tx, { accountId })
   await hideSumsOfWaitingMails(tx, { accountId })
   await hideSumsOfWaitingPushes(tx, { accountId })
+}
+
+/**
+ * Deletes what anybody was told of these events, in the bell, by mail and in browsers. An event is the first two parts
+ * of an `eventKey`.
+ */
+export async function deleteNoticesOf(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  if (events.length === 0) return
+  await deleteOfEvents(tx, { events })
+  await deleteMailsOf(tx, { events })
+  await deletePushesOf(tx, { events })
 }
 
 /** Keeps the list of notifications fast. */

@@ -161,3 +161,9 @@ export async function deleteOldPushes(db: Db, { days }: { days: number }): Promi
   )
   return rowCount ?? 0
 }
+
+export async function deletePushesOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  await tx.execute(sql`
+    delete from web_pushes
+    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+}

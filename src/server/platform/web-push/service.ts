@@ -9,6 +9,7 @@ import { isPushAddress } from './public-post.ts'
 import {
   countSubscriptions,
   deleteOldPushes,
+  deletePushesOfEvents,
   deleteSubscriptionOf,
   hideSumsOfUnsent,
   insertPushes,
@@ -68,4 +69,8 @@ export async function hideSumsOfWaitingPushes(tx: Db, { accountId }: { accountId
 
 export async function purgeOldPushes({ db }: Deps): Promise<number> {
   return deleteOldPushes(db, { days: await readSetting(db, 'personal.keep.noticeDays') })
+}
+
+export async function deletePushesOf(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
+  await deletePushesOfEvents(tx, { events })
 }
