@@ -116,9 +116,9 @@ asRoot(
     await expect.poll(() => linesOf(log(), 'the embedded database does not start again')).toHaveLength(1)
     expect(linesOf(log(), 'the embedded database has ended')).toHaveLength(1)
     expect(log()).toMatch(/could not access directory … Permission denied/)
-    await expect.poll(health, { timeout: 20_000 }).toBe(503)
+    await expect.poll(health, { timeout: 60_000 }).toBe(503)
     await chmod(dataDir, 0o710)
-    await expect.poll(health, { timeout: 20_000 }).toBe(200)
+    await expect.poll(health, { timeout: 60_000 }).toBe(200)
   },
   120_000,
 )
@@ -146,10 +146,10 @@ test('with a full database disk /health is 503 with the reason and /live 200, an
     return { status: response.status, reason }
   }
   await fill(join(disk.folder, 'ballast'))
-  await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 503, reason: 'diskFull' })
+  await expect.poll(health, { timeout: 60_000 }).toMatchObject({ status: 503, reason: 'diskFull' })
   expect((await fetch(`${origin}/live`)).status).toBe(200)
   await rm(join(disk.folder, 'ballast'))
-  await expect.poll(health, { timeout: 20_000 }).toMatchObject({ status: 200 })
+  await expect.poll(health, { timeout: 60_000 }).toMatchObject({ status: 200 })
 }, 120_000)
 
 asRoot(

@@ -44,7 +44,7 @@ test('a server started by a test stops when the test’s process is killed', asy
   const pid = Number(said.toString())
   expect(isAlive(pid)).toBe(true)
   starter.kill('SIGKILL')
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
 })
 
 test('a test worker process ends with its test run', async () => {
@@ -68,7 +68,7 @@ test('after a stop signal running requests finish, then the process exits', asyn
   const flights = Array.from({ length: 8 }, () =>
     fetch(`${server.origin}/api/login/`, { method: 'POST', body, headers }),
   )
-  await expect.poll(() => fetch(`${server.origin}/health`).then(({ status }) => status), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => fetch(`${server.origin}/health`).then(({ status }) => status), { timeout: 60_000 }).toBe(200)
   server.child.kill('SIGTERM')
   const answers = await Promise.all(flights.map((flight) => flight.then(({ status }) => status)))
   expect(answers.every((status) => status === 401)).toBe(true)

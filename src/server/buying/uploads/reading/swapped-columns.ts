@@ -9,13 +9,11 @@ const minCodeDigits = 7
  * other's column: '4 | 900' below 'Артикул | Кол-во' may order 4 of 900, or 900 of 4. Their columns are asked about.
  */
 export function rowsWithSwappedColumns(rows: readonly ExtractedRow[], goodsOf: GoodsOf): ReadonlySet<ExtractedRow> {
+  const first = rows.filter(({ block }) => block === 0)
   return new Set(
-    blocksOf(rows).flatMap((block) =>
-      swappedRows(
-        block.filter(({ parts }) => parts.length === 0),
-        goodsOf,
-      ),
-    ),
+    blocksOf(rows)
+      .map((block) => block.filter(({ parts }) => parts.length === 0))
+      .flatMap((block) => (resembles(block, first) ? [] : swappedRows(block, goodsOf))),
   )
 }
 
@@ -28,6 +26,27 @@ function blocksOf(rows: readonly ExtractedRow[]): ExtractedRow[][] {
     else blocks.push([row])
   }
   return blocks
+}
+
+/** How much nearer, in powers of e, the numbers of a block must be to the columns as they are than to them swapped. */
+const minAdvantage = { rows: 2, row: 3 }
+
+/** Whether codes and quantities are of the same magnitude as in the first block: codes in hundreds, quantities in tens. */
+function resembles(block: readonly ExtractedRow[], first: readonly ExtractedRow[]): boolean {
+  const [codes, quantities] = [magnitude(first.map(codeOf)), magnitude(first.map(({ quantity }) => quantity))]
+  const [ownCodes, ownQuantities] = [magnitude(block.map(codeOf)), magnitude(block.map(({ quantity }) => quantity))]
+  if (codes === undefined || quantities === undefined || ownCodes === undefined || ownQuantities === undefined)
+    return false
+  const straight = Math.abs(ownCodes - codes) + Math.abs(ownQuantities - quantities)
+  const swapped = Math.abs(ownCodes - quantities) + Math.abs(ownQuantities - codes)
+  return swapped - straight >= (block.length === 1 ? minAdvantage.row : minAdvantage.rows)
+}
+
+/** Logarithm of the median number; undefined if fewer than half of the texts are numbers. */
+function magnitude(texts: readonly string[]): number | undefined {
+  const numbers = texts.map((text) => Number(text.replace(/\s/g, '').replace(',', '.'))).filter((number) => number > 0)
+  if (numbers.length * 2 < texts.length || numbers.length === 0) return undefined
+  return Math.log(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 1)
 }
 
 function swappedRows(block: readonly ExtractedRow[], goodsOf: GoodsOf): readonly ExtractedRow[] {
