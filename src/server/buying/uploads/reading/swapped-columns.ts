@@ -31,7 +31,7 @@ function blocksOf(rows: readonly ExtractedRow[]): ExtractedRow[][] {
 /** How much nearer, in powers of e, the numbers of a block must be to the columns as they are than to them swapped. */
 const minAdvantage = { rows: 2, row: 3 }
 
-/** Whether codes and quantities are of the same magnitude as in the first block: codes in hundreds, quantities in tens. */
+/** Whether codes and quantities have the magnitude of those in the first block: hundreds and tens. */
 function resembles(block: readonly ExtractedRow[], first: readonly ExtractedRow[]): boolean {
   const [codes, quantities] = [magnitude(first.map(codeOf)), magnitude(first.map(({ quantity }) => quantity))]
   const [ownCodes, ownQuantities] = [magnitude(block.map(codeOf)), magnitude(block.map(({ quantity }) => quantity))]
