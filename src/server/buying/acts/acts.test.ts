@@ -185,7 +185,9 @@ test('an act is confirmed once; a line that is disputed is sent to the staff wit
     state: 'confirmed',
     answered_by: 'Имя owner',
   })
-  await expect(call(api.confirmAct, { id: confirmed.id }, owner)).rejects.toMatchObject({ code: 'actAnswered' })
+  const repeats = Array.from({ length: 3 }, () => call(api.confirmAct, { id: confirmed.id }, owner))
+  expect((await Promise.all(repeats)).map(({ act: { state } }) => state)).toEqual(Array(3).fill('confirmed'))
+  await expect(call(api.disputeAct, { id: confirmed.id }, owner)).rejects.toMatchObject({ code: 'actAnswered' })
 
   const act = await builtAct({ startdate: formatDay(ago(29)) })
   await expect(call(api.disputeAct, { id: act.id }, owner)).rejects.toMatchObject({ code: 'nothingDisputed' })
@@ -199,6 +201,8 @@ test('an act is confirmed once; a line that is disputed is sent to the staff wit
   const { items } = await call(api.actRows, { id: act.id, view: 'disputed' }, owner)
   expect(items).toMatchObject([{ match: 2, outcome: 'same', answer: 'dispute', comment: 'Возврата не было' }])
   expect((await call(api.disputeAct, { id: act.id }, owner)).act).toMatchObject({ state: 'disputed', disputed: 1 })
+  expect((await call(api.disputeAct, { id: act.id }, owner)).act).toMatchObject({ state: 'disputed', disputed: 1 })
+  await expect(call(api.confirmAct, { id: act.id }, owner)).rejects.toMatchObject({ code: 'actAnswered' })
   const { rows } = await portal.db.execute<{ title: string; text: string }>(
     sql`select distinct title, text from notifications where title like 'Разногласия%'`,
   )

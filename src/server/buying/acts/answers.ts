@@ -32,10 +32,11 @@ export async function answerMatch(
   })
 }
 
-/** Confirms an act without disputed or unanswered matches. */
+/** Confirms an act without disputed or unanswered matches. Repeated by the same person, it changes nothing. */
 export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
   return db.transaction(async (tx) => {
     const act = await lockOwnAct(tx, actor, { actId })
+    if (isAnswered(act, 'confirmed', actor)) return act
     assertReady(act)
     if (act.disputed > 0) throw new AppError('actDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
@@ -46,10 +47,11 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
 
 const maxListed = 10
 
-/** Sends the disputed matches to the buyer's managers. */
+/** Sends the disputed matches to the buyer's managers. Repeated by the same person, it changes nothing. */
 export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { actId: number }): Promise<StoredAct> {
   return db.transaction(async (tx) => {
     const act = await lockOwnAct(tx, actor, { actId })
+    if (isAnswered(act, 'disputed', actor)) return act
     assertReady(act)
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
@@ -74,6 +76,11 @@ function describeMatch({ ours, theirs, outcome, effectKopecks, comment }: ReadMa
   const reason =
     outcome === 'same' ? '' : `${matchOutcomes[outcome].label}, ${formatKopecks(Math.abs(effectKopecks))} ₽`
   return [title, reason, comment && `«${comment}»`].filter(Boolean).join(' – ')
+}
+
+/** The same person has already given this answer. */
+function isAnswered(act: StoredAct, state: 'confirmed' | 'disputed', { accountId }: BuyerActor): boolean {
+  return act.state === state && act.answeredById === accountId
 }
 
 function assertReady({ state }: StoredAct): void {

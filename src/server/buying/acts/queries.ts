@@ -24,6 +24,7 @@ export type StoredAct = {
   answerBy: Day | null
   answeredAt: string | null
   answeredBy: string
+  answeredById: number | null
   openingKopecks: number
   debitKopecks: number
   creditKopecks: number
@@ -70,8 +71,8 @@ export const actColumns = sql`
   c.company as contragent, a.first_day::text as "firstDay", a.last_day::text as "lastDay", a.state,
   ${iso(sql`a.requested_at`)} as "requestedAt", a.requested_by as "requestedBy", a.error,
   ${iso(sql`a.ready_at`)} as "readyAt", ${iso(sql`a.as_of`)} as "asOf", a.answer_by::text as "answerBy",
-  ${iso(sql`a.answered_at`)} as "answeredAt", a.answered_by as "answeredBy", a.opening_kopecks as "openingKopecks",
-  a.debit_kopecks as "debitKopecks", a.credit_kopecks as "creditKopecks", a.line_count as "lineCount",
+  ${iso(sql`a.answered_at`)} as "answeredAt", a.answered_by as "answeredBy",
+  a.answered_by_id as "answeredById", a.opening_kopecks as "openingKopecks", a.debit_kopecks as "debitKopecks", a.credit_kopecks as "creditKopecks", a.line_count as "lineCount",
   a.matches, coalesce(found.differences, 0) as differences, coalesce(found.disputed, 0) as disputed,
   coalesce(found.unanswered, 0) as unanswered, ${iso(sql`a.replied_at`)} as "repliedAt", a.replied_by as "repliedBy",
   coalesce(found.accepted, 0) as accepted, coalesce(found.refused, 0) as refused,
