@@ -93,6 +93,7 @@ export const errors = {
   photoNeeded: { status: 422, message: 'Приложите фото: без него брак и пересортицу не проверить' },
   noClaimFile: { status: 422, message: 'Подойдёт фото JPG, PNG, WEBP или HEIC либо документ PDF' },
   tooManyClaimFiles: { status: 422, message: 'К рекламации можно приложить не больше 10 файлов' },
+  claimFilesMissing: { status: 422, message: 'Дошли не все файлы: отправьте рекламацию ещё раз' },
   othersRefused: { status: 422, message: 'Товары не из заказа заявляют только как излишек или пересортицу' },
   claimDecided: { status: 409, message: 'По рекламации уже принято решение' },
   claimUndecided: { status: 422, message: 'Сначала примите решение по рекламации' },

@@ -275,7 +275,8 @@ export const fileClaim = endpoint({
     'File a claim about shipped goods of an order; at most what was shipped and is not claimed yet. The same `key` again answers the same claim',
   input: z.object({
     reclamation: orJson(reclamation, 200_000),
-    fileNumber: z.optional(z.unknown()),
+    /** Number of the files in the form. */
+    fileNumber: chosen(wireCount),
     ...files,
   }),
   reply: z.object({

@@ -154,6 +154,28 @@ test('[C.51] the older form carries its files beside the JSON', async () => {
   expect((await read(claim.id)).files).toMatchObject([{ name: 'IMG_1.jpg', type: 'webp' }])
 })
 
+test('[C.51] a form that lacks one of its files, or has more than 10, files nothing', async () => {
+  const send = async (fileNumber: string, count: number) => {
+    const form = new FormData()
+    const products = [{ id: goods().id, qty: 1 }]
+    form.append('reclamation', JSON.stringify({ orderCode1c: order.number, type: 'Недостача', products }))
+    form.append('fileNumber', fileNumber)
+    for (let n = 0; n < count; n += 1) form.append(`file${n}`, new Blob([new Uint8Array(photo)]), `IMG_${n}.jpg`)
+    const answer = await owner.send('/cabinet/action39/', { method: 'POST', body: form })
+    return { ...((await answer.json()) as { code?: string; message?: string }), status: answer.status }
+  }
+  const lost = { status: 422, code: 'claimFilesMissing', message: 'Дошли не все файлы: отправьте рекламацию ещё раз' }
+  expect(await send('3', 0)).toMatchObject(lost)
+  expect(await send('2', 1)).toMatchObject(lost)
+  expect(await send('11', 11)).toMatchObject({
+    status: 422,
+    code: 'tooManyClaimFiles',
+    message: 'К рекламации можно приложить не больше 10 файлов',
+  })
+  expect((await call(api.listClaims, {}, owner)).items).toEqual([])
+  expect(await send('0', 0)).toMatchObject({ status: 200 })
+})
+
 test('[V.16] goods outside the order may be named as surplus or wrong goods alone, in whole numbers', async () => {
   const others = [{ id: world.productIds[2] ?? 0, qty: 12 }]
   await expect(file({ type: 5, others })).rejects.toMatchObject({ code: 'othersRefused' })

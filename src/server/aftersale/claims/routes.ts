@@ -177,6 +177,7 @@ export async function claimFormRoutes(
       maxBodyBytes,
       file: fileLimit,
       maxFiles: maxClaimFiles,
+      tooManyFiles: 'tooManyClaimFiles',
     })
     scope.addHook('onRequest', async (request) => {
       // Refuses callers without the right before reading the body.
@@ -185,9 +186,10 @@ export async function claimFormRoutes(
       await countUpload(deps, actor)
     })
     const calls = createApi(scope, deps)
-    calls.on(api.fileClaim, async ({ actor, input: { reclamation, fileNumber: _count, ...files } }) => {
+    calls.on(api.fileClaim, async ({ actor, input: { reclamation, fileNumber = 0, ...files } }) => {
       const own = buyer(actor)
       const sent = Object.values(files).filter((file) => file instanceof ReceivedFile && file.bytes.length > 0)
+      if (sent.length < fileNumber) throw new AppError('claimFilesMissing')
       const kept: number[] = []
       for (const file of sent as ReceivedFile[]) kept.push((await storeFile(deps, own, file)).id)
       const fileIds = [...new Set([...(reclamation.files ?? []), ...kept])]

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { sendError } from '../errors.ts'
 import { readUpload } from './read-upload.ts'
@@ -21,12 +22,14 @@ type FormLimits = {
   /** Maximum size of a file, with the message for larger ones. */
   file: { max: number; message: string }
   maxFiles?: number
+  /** The refusal of a form with more files. */
+  tooManyFiles?: ErrorCode
 }
 
 /** Accepts urlencoded and multipart forms beside JSON in this scope, as sent by the older layer. */
 export async function readForms(
   scope: FastifyInstance,
-  { maxBodyBytes, file, maxFiles = 1 }: FormLimits,
+  { maxBodyBytes, file, maxFiles = 1, tooManyFiles = 'tooLarge' }: FormLimits,
 ): Promise<void> {
   scope.addHook('onRoute', (route) => {
     route.bodyLimit = maxBodyBytes
@@ -51,7 +54,7 @@ export async function readForms(
       Object.assign(part, { value: new ReceivedFile(nameOf(part.filename), bytes) })
     },
   })
-  answerBrokenForms(scope)
+  answerBrokenForms(scope, tooManyFiles)
 }
 
 /** Accepts urlencoded forms beside JSON in this scope. */
@@ -74,7 +77,7 @@ function nameOf(filename: string | undefined): string {
 }
 
 /** Errors of the form parser without a status mean an unreadable body, so they are the sender's fault. */
-function answerBrokenForms(scope: FastifyInstance): void {
+function answerBrokenForms(scope: FastifyInstance, tooManyFiles: ErrorCode): void {
   const read = new WeakSet<FastifyRequest>()
   scope.addHook('preHandler', (request, _reply, done) => {
     read.add(request)
@@ -83,6 +86,8 @@ function answerBrokenForms(scope: FastifyInstance): void {
     done()
   })
   scope.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_FILES_LIMIT')
+      return sendError(new AppError(tooManyFiles, {}, { cause: error }), request, reply)
     const isBroken =
       !read.has(request) && request.isMultipart() && !(error instanceof AppError) && error.statusCode === undefined
     return sendError(isBroken ? new AppError('malformed', {}, { cause: error }) : error, request, reply)
