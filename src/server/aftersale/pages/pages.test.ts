@@ -20,6 +20,7 @@ afterAll(() => portal.close())
 
 test('[C.30] page 850 is open to guests; staff write sanitised HTML, and every version is kept', async () => {
   const guest = portal.visitor()
+  expect(await (await guest.send('/api/material/850/', {})).json()).toMatchObject({ title: 'Условия работы' })
   expect(await call(getMaterial, { id: 850 }, guest)).toMatchObject({ title: 'Условия работы' })
   const [page] = (await call(staffMaterials, {}, admin)).items
   const html = `<h1>Доставка</h1><p onclick="x()">Текст <a href="javascript:alert(1)">плохо</a>
@@ -51,7 +52,8 @@ test('[C.29] news is hidden for the account that hides it, and for nobody else',
   expect((await call(getTopNews, {}, owner)).items).toEqual([expect.objectContaining({ id, text: 'Склад закрыт' })])
   await call(hideTopNews, { id }, owner)
   await call(hideTopNews, { id }, owner)
-  await call(hideTopNews, { id: 999_999 }, owner)
+  await expect(call(hideTopNews, { id: 999_999 }, owner)).rejects.toMatchObject({ status: 404 })
+  expect((await owner.send(`/api/hidetopnews/${id}/`, { method: 'POST' })).status).toBe(200)
   expect((await call(getTopNews, {}, owner)).items).toEqual([])
   expect((await call(getTopNews, {}, manager)).items).toHaveLength(1)
   expect((await call(staffTopNews, {}, admin)).items[0]).toMatchObject({ hidden: 1 })
@@ -118,7 +120,8 @@ test('[C.29] [C.30] [R.4] pages and news reach their audience alone, on their da
     'владельцам',
   ])
   // What is for others cannot be hidden either: nobody's figure shows that it is there.
-  await call(hideTopNews, { id: ids.get('Вектору')?.news ?? 0 }, readers.stranger)
+  const hidden = call(hideTopNews, { id: ids.get('Вектору')?.news ?? 0 }, readers.stranger)
+  await expect(hidden).rejects.toMatchObject({ status: 404 })
   const told = await call(staffTopNews, {}, admin)
   expect(told.items.find(({ text }) => text === 'Вектору')).toMatchObject({ hidden: 0, state: 'running' })
   expect(told.items.find(({ text }) => text === 'завтра')).toMatchObject({ state: 'coming', starts: day(1) })

@@ -18,12 +18,15 @@ export async function listVisibleNews(db: Db, reader: Reader): Promise<ShownNews
   return rows
 }
 
-/** Of what the account may see. */
-export async function hideNews(db: Db, { id, ...reader }: Reader & { id: number }): Promise<void> {
-  await db.execute(sql`
-    insert into hidden_top_news (account_id, news_id)
-    select ${reader.accountId}, id from top_news n where id = ${id} and ${isVisibleTo(sql`n`, reader)}
-    on conflict do nothing`)
+/** Of what the account may see; false for any other item. */
+export async function hideNews(db: Db, { id, ...reader }: Reader & { id: number }): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with item as (select id from top_news n where id = ${id} and ${isVisibleTo(sql`n`, reader)}),
+      hidden as (
+        insert into hidden_top_news (account_id, news_id) select ${reader.accountId}, id from item
+        on conflict do nothing)
+    select from item`)
+  return rows.length > 0
 }
 
 export async function listNews(db: Db): Promise<News[]> {

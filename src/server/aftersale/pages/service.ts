@@ -90,7 +90,7 @@ export async function readTopNews({ db }: Deps, actor: Actor): Promise<ShownNews
 }
 
 export async function hideTopNews({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
-  await hideNews(db, { id, ...readerOf(actor) })
+  if (!(await hideNews(db, { id, ...readerOf(actor) }))) throw new AppError('notFound')
 }
 
 type NewsInput = { id: number | undefined; text: string; link: string; shown: boolean; placement: Placement }

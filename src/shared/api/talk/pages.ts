@@ -4,7 +4,7 @@ import { nothing, success, wireId } from '../wire.ts'
 
 export const getMaterial = endpoint({
   verb: 'GET',
-  path: '/api/material/',
+  path: '/api/material/:id?',
   right: 'public',
   summary: "A page written by staff; 850 is 'Условия работы' [C.30]",
   input: z.object({ id: wireId }),
@@ -34,7 +34,7 @@ export const getTopNews = endpoint({
 
 export const hideTopNews = endpoint({
   verb: 'POST',
-  path: '/api/hidetopnews/',
+  path: '/api/hidetopnews/:id?',
   right: 'catalogue.view',
   summary: 'Hide a news item for this account [C.29]',
   input: z.object({ id: wireId }),
