@@ -21,7 +21,7 @@ import {
 } from './support.ts'
 
 const row = (page: Page, articul: string) => page.getByRole(isPhone() ? 'listitem' : 'row').filter({ hasText: articul })
-const noStock = 'Не достаточно свободных остатков на складе'
+const noStock = 'Недостаточно свободных остатков на складе'
 
 test('[V.3] a quantity above stock shows the alert and is reduced to the stock', async ({ page, browser }) => {
   const send = await signInAs(page, 'owner')

@@ -62,7 +62,7 @@ test('[M.9] removing selected rows or the whole basket asks for confirmation', a
   await expect(quantityFields(page)).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Очистить' }).click()
-  await expect(dialog).toContainText('Вы действиетельно хотите очистить корзину?')
+  await expect(dialog).toContainText('Вы действительно хотите очистить корзину?')
   await dialog.getByRole('button', { name: 'Да' }).click()
   await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
 })
@@ -144,7 +144,7 @@ test('a rejected quantity is rolled back and the row shows the reason', async ({
   await fillBasket(send, await findGoods(send, 1), 1)
   await page.goto('/cart/')
   const before = await quantityFields(page).inputValue()
-  const message = 'Не достаточно свободных остатков на складе'
+  const message = 'Недостаточно свободных остатков на складе'
   await page.route('**/api/processBasketUpdate/', (route) =>
     route.fulfill({ status: 422, json: { status: 'error', code: 'insufficientStock', message } }),
   )

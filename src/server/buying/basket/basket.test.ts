@@ -130,7 +130,7 @@ test('[C.13] setting several lines is all or nothing and leaves other lines unch
   const before = (await read(buyer)).products
   await expect(call(api.processProductSet, { products: { [one]: 9, [none]: 1 } }, buyer)).rejects.toMatchObject({
     code: 'insufficientStock',
-    body: { id: none, available: 0, fields: { [none]: 'Не достаточно свободных остатков на складе' } },
+    body: { id: none, available: 0, fields: { [none]: 'Недостаточно свободных остатков на складе' } },
   })
   expect((await read(buyer)).products).toEqual(before)
 })

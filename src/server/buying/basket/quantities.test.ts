@@ -82,7 +82,7 @@ test('[V.3] without stock the refusal names the available quantity', async () =>
     await expect(addToBasket(buyer, { id, qnt: 1 })).rejects.toMatchObject({
       status: 422,
       code: 'insufficientStock',
-      message: 'Не достаточно свободных остатков на складе',
+      message: 'Недостаточно свободных остатков на складе',
       body: { id, available: 0 },
     })
   }

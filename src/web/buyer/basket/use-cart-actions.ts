@@ -61,7 +61,7 @@ export function useCartActions({
       )
     },
     clear: async (lines: readonly BasketLine[]) => {
-      if (!(await confirm('Вы действиетельно хотите очистить корзину?'))) return
+      if (!(await confirm('Вы действительно хотите очистить корзину?'))) return
       await calls.clear().then(() => offerUndo('Корзина очищена', lines), notifyFailure)
     },
     fixQuantities: () => void calls.fixQuantities().catch(notifyFailure),

@@ -65,7 +65,7 @@ test('[N.7] a changed quantity shows at once and is sent once, 500 ms after the 
 test('a refusal restores the old value, names the row and is logged', async () => {
   answer = () =>
     Response.json(
-      { status: 'error', code: 'insufficientStock', message: 'Не достаточно свободных остатков на складе' },
+      { status: 'error', code: 'insufficientStock', message: 'Недостаточно свободных остатков на складе' },
       { status: 422 },
     )
   const sync = newSync()
@@ -73,7 +73,7 @@ test('a refusal restores the old value, names the row and is logged', async () =
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
   expect(held()).toBe(4000)
   expect(events.at(-1)).toMatchObject({
-    error: 'Не достаточно свободных остатков на складе',
+    error: 'Недостаточно свободных остатков на складе',
     change: { name: drill.name },
   })
   expect(console.error).toHaveBeenCalled()

@@ -122,7 +122,7 @@ test('[C.41] every line reports its outcome: reduced, rounded, missing or at ano
   expect(lines.map(({ id: product, qnt, what, note }) => [product, qnt, what, note])).toEqual([
     [few, 5, 'reduced', 'Количество уменьшено до остатка: можно заказать 5 шт'],
     [packed, 10, 'rounded', 'Количество округлено вверх: кратность 10 шт'],
-    [none, 0, 'missing', 'Не достаточно свободных остатков на складе'],
+    [none, 0, 'missing', 'Недостаточно свободных остатков на складе'],
     [off, 0, 'missing', 'Товар не продаётся по этому договору'],
     [parent, 0, 'missing', 'Выберите вариант'],
     [dearer, 7, 'priceChanged', ''],
