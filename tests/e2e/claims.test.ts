@@ -169,6 +169,54 @@ test('[S.14] [V.16] [N.7] [T.11] goods that were not ordered are found, counted 
   await expect(main(page).getByRole('heading', { name: /^RK-\d+ · излишек$/ })).toBeVisible()
 })
 
+test('[S.14] [V.16] goods that were not ordered stay in the cookie until the claim is sent; closing a filled form asks first', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'owner')
+  const orderId = await claimable(send)
+  const dialog = page.getByRole('dialog', { name: /^Рекламация по заказу/ })
+  const question = page.getByRole('dialog').filter({ hasText: 'Изменения не сохранены' })
+  const count = dialog.getByRole('textbox', { name: /^Количество/ })
+  const cookie = () => page.evaluate(() => decodeURIComponent(document.cookie))
+  const open = async () => {
+    await page.goto(`/orders/${orderId}`)
+    await main(page).getByRole('button', { name: 'Рекламация' }).click()
+    await dialog.getByRole('button', { name: 'Излишек' }).click()
+  }
+  const add = async () => {
+    await dialog.getByRole('searchbox', { name: 'Пришёл товар не из заказа' }).fill('др')
+    await dialog.getByRole('list', { name: 'Найденные товары' }).getByRole('button').first().click()
+  }
+  await open()
+  for (const value of ['1', '2', '3']) {
+    await add()
+    await expect(count).toHaveValue(value)
+  }
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Нет' }).click()
+  await expect(count).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await question.getByRole('button', { name: 'Да' }).click()
+  await expect(dialog).toBeHidden()
+  const good = /\{"(\d+)":3\}/.exec(await cookie())?.[1] ?? ''
+  const kept = encodeURIComponent(`{"${good}":3,"99999999":2}`)
+  await page.evaluate((value) => (document.cookie = `complaints=${value}; path=/`), kept)
+  await open()
+  await expect(count).toHaveValue('3')
+  await add()
+  await expect(count).toHaveValue('4')
+  expect(await cookie()).toContain(`"${good}":4`)
+  await dialog.getByRole('button', { name: 'Отправить' }).click()
+  await expect(main(page).getByRole('heading', { name: /^RK-\d+ · излишек$/ })).toBeVisible()
+  expect(await cookie()).toContain('complaints={}')
+  await open()
+  await expect(dialog.getByRole('searchbox', { name: 'Пришёл товар не из заказа' })).toBeVisible()
+  await expect(count).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test(
   'a buyer filters the claims, staff decide one line by line, and an open window follows the thread',
   { tag: '@phone' },

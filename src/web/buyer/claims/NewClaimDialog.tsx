@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import type { OrderClaims } from '#shared/api/claims.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
+import { useConfirmClose, useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { money, relativeDay, withCount } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { NewClaimForm } from './NewClaimForm.tsx'
@@ -17,18 +19,27 @@ type DialogProps = {
 /** Dialog for a claim about an order; it closes once the claim is filed, and shows the reason of a refusal [T.11]. */
 export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled }: DialogProps) {
   const notify = useNotify()
+  const confirmClose = useConfirmClose()
+  const filed = useRef(false)
   const claims = { ...orderClaims, lines: sortClaimableFirst(orderClaims.lines) }
   const draft = useNewClaim(claims, (claim) => {
+    filed.current = true
     notify({ tone: 'ok', text: `Рекламация ${claim.number} отправлена`, fadeMs: 3000 })
     onFiled(claim)
   })
+  useUnsaved(() => draft.isChanged && !filed.current)
+
+  async function close() {
+    if (!draft.isChanged || (await confirmClose())) onClose()
+  }
+
   return (
     <Modal
       opened
       anchored
       width={720}
       title={`Рекламация по заказу ${claims.order.number}`}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <>
           {draft.message === undefined ? (
@@ -39,7 +50,7 @@ export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled 
             </span>
           )}
           <span className="grow" />
-          <Button onClick={onClose}>Отмена</Button>
+          <Button onClick={() => void close()}>Отмена</Button>
           <Button variant="primary" busy={draft.isPending} onClick={draft.send}>
             Отправить
           </Button>

@@ -76,9 +76,7 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
           </button>
         )}
       </div>
-      {draft.takesOthers && (
-        <OtherGoods goods={draft.others} quantities={draft.otherQuantities} onChange={draft.setOthers} />
-      )}
+      {draft.takesOthers && <OtherGoods draft={draft.others} />}
       <div className={styles.twoColumns}>
         <TextArea
           label="Что случилось"

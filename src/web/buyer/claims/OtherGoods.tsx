@@ -5,21 +5,14 @@ import { complaintSearchFromCharacters } from '#shared/constants.ts'
 import { isComplaintQuantity } from '#shared/rules/aftersale/claims.ts'
 import { call } from '#web/api/client.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
-import { addComplaint, readComplaints, writeComplaints } from './complaints-cookie.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import type { OtherGood, OtherGoodsDraft } from './use-other-goods.ts'
 import styles from './claims.module.css'
-
-export type OtherGood = { id: number; header: string; articul: string; picture: number; picturetype: string }
-type OtherGoodsProps = {
-  goods: readonly OtherGood[]
-  quantities: Readonly<Record<string, string>>
-  onChange: (goods: readonly OtherGood[], quantities: Readonly<Record<string, string>>) => void
-}
 
 const validationDelayMs = 300
 
 /** Delivered goods that were not ordered: a search, and the chosen goods with quantities [S.14] [V.16]. */
-export function OtherGoods({ goods, quantities, onChange }: OtherGoodsProps) {
+export function OtherGoods({ draft }: { draft: OtherGoodsDraft }) {
   const [keyword, setKeyword] = useState('')
   const fieldId = useId()
   const query = keyword.trim()
@@ -31,16 +24,8 @@ export function OtherGoods({ goods, quantities, onChange }: OtherGoodsProps) {
   })
   const found = (data?.goods.slice(0, 8) ?? []) as OtherGood[]
 
-  function save(nextGoods: readonly OtherGood[], nextQuantities: Readonly<Record<string, string>>) {
-    const valid = Object.entries(nextQuantities).filter(([, text]) => isComplaintQuantity(text))
-    writeComplaints(Object.fromEntries(valid.map(([id, text]) => [id, Number(text)])))
-    onChange(nextGoods, nextQuantities)
-  }
-
   function add(good: OtherGood) {
-    const count = addComplaint(readComplaints(), good.id)[String(good.id)] ?? 1
-    const nextGoods = goods.some(({ id }) => id === good.id) ? goods : [...goods, good]
-    save(nextGoods, { ...quantities, [good.id]: String(goods.some(({ id }) => id === good.id) ? count : 1) })
+    draft.add(good)
     setKeyword('')
   }
 
@@ -70,7 +55,12 @@ export function OtherGoods({ goods, quantities, onChange }: OtherGoodsProps) {
           {data && found.length === 0 && <li className="small dim">Ничего не нашлось: проверьте артикул</li>}
         </ul>
       )}
-      {goods.map((good) => (
+      {draft.hasFailed && (
+        <p className="row" role="alert">
+          Не все отложенные товары загрузились <Button onClick={draft.reload}>Повторить</Button>
+        </p>
+      )}
+      {draft.goods.map((good) => (
         <div key={good.id} className={styles.line}>
           <Picture id={good.picture} type={good.picturetype} />
           <span>
@@ -80,20 +70,10 @@ export function OtherGoods({ goods, quantities, onChange }: OtherGoodsProps) {
           </span>
           <ComplaintQuantity
             label={`Количество ${good.articul}`}
-            text={quantities[String(good.id)] ?? ''}
-            onChange={(text) => save(goods, { ...quantities, [good.id]: text })}
+            text={draft.quantities[String(good.id)] ?? ''}
+            onChange={(text) => draft.setQuantity(good.id, text)}
           />
-          <IconButton
-            icon="trash"
-            label={`Убрать ${good.articul}`}
-            onClick={() => {
-              const { [String(good.id)]: _gone, ...rest } = quantities
-              save(
-                goods.filter(({ id }) => id !== good.id),
-                rest,
-              )
-            }}
-          />
+          <IconButton icon="trash" label={`Убрать ${good.articul}`} onClick={() => draft.remove(good.id)} />
         </div>
       ))}
     </section>

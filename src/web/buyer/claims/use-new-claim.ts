@@ -9,10 +9,9 @@ import {
 } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { randomKey } from '#web/api/random-key.ts'
-import type { OtherGood } from './OtherGoods.tsx'
 import { unsentReason, useClaimFiles } from './use-claim-files.ts'
 import { useFileClaim } from './use-claims.ts'
-import { writeComplaints } from './complaints-cookie.ts'
+import { useOtherGoods } from './use-other-goods.ts'
 
 /** Reason and comment of a single line. */
 type LineReason = { type: ClaimType; text: string }
@@ -25,16 +24,15 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const [wish, setWish] = useState<ClaimWish>()
   const [text, setText] = useState('')
   const photos = useClaimFiles()
-  const [others, setOthers] = useState<readonly OtherGood[]>([])
-  const [otherQuantities, setOtherQuantities] = useState<Readonly<Record<string, string>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [reasons, setReasons] = useState<Readonly<Record<string, Partial<LineReason>>>>({})
   /** Once sent: what is still wrong is shown until it is mended. */
   const [tried, setTried] = useState(false)
   const { takesOthers } = claimTypes[type]
+  const others = useOtherGoods(takesOthers)
   const reasonOf = (line: number): LineReason => ({ type, text: '', ...reasons[String(line)] })
   const chosen = lines.filter(({ line }) => (quantities[String(line)] ?? 0) > 0)
-  const includedOthers = takesOthers ? others : []
+  const includedOthers = takesOthers ? others.goods : []
   const types = [...chosen.map(({ line }) => reasonOf(line).type), ...(includedOthers.length > 0 ? [type] : [])]
   const needsPhoto = (types.length === 0 ? [type] : types).some((each) => claimTypes[each].needsPhoto)
   const effectiveWish = wish !== undefined && wishesOfType[type].includes(wish) ? wish : wishesOfType[type][0]
@@ -44,8 +42,10 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const sum = sums.includes(null) ? null : roubles(sums.reduce<number>((total, each) => total + (each ?? 0), 0))
 
   function validate(): string | undefined {
+    if (others.isLoading) return 'Товары не из заказа ещё загружаются. Отправьте через несколько секунд'
+    if (others.hasFailed) return 'Не все товары не из заказа загружены: повторите загрузку'
     if (chosen.length + includedOthers.length === 0) return 'Отметьте количество хотя бы у одного товара'
-    if (includedOthers.some(({ id }) => !isComplaintQuantity(otherQuantities[String(id)] ?? '')))
+    if (includedOthers.some(({ id }) => !isComplaintQuantity(others.quantities[String(id)] ?? '')))
       return 'Количество товара не из заказа – целое число от 1'
     if (photos.uploads.length > 0) return unsentReason(photos)
     if (needsPhoto && !photos.files.some(({ type: kind }) => kind === 'webp')) return 'Приложите хотя бы одно фото'
@@ -64,7 +64,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
         const differs = lineReason.type !== type && { type: claimTypes[lineReason.type].name }
         return { id, qty: quantities[String(line)] ?? 0, description: lineReason.text, ...differs }
       }),
-      others: includedOthers.map(({ id }) => ({ id, qty: Number(otherQuantities[String(id)]) })),
+      others: includedOthers.map(({ id }) => ({ id, qty: Number(others.quantities[String(id)]) })),
       description: text,
       wish: effectiveWish,
       files: photos.files.map(({ id }) => id),
@@ -74,7 +74,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       { reclamation },
       {
         onSuccess: ({ claim }) => {
-          writeComplaints({})
+          others.forget()
           onFiled(claim)
         },
         onError: (error) => console.error('claim not filed', error),
@@ -88,7 +88,6 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     text,
     photos,
     others,
-    otherQuantities,
     quantities,
     needsPhoto,
     takesOthers,
@@ -96,6 +95,9 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     positions: chosen.length + includedOthers.length,
     message: (tried ? validate() : undefined) ?? fileClaim.error?.message,
     isPending: fileClaim.isPending,
+    /** Something was entered since the form was opened. */
+    isChanged:
+      text.trim() !== '' || chosen.length > 0 || photos.files.length + photos.uploads.length > 0 || others.isChanged,
     setType: (next: ClaimType) => {
       setType(next)
       setTried(false)
@@ -105,10 +107,6 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       setReasons((previous) => ({ ...previous, [line]: { ...previous[String(line)], ...patch } })),
     setWish,
     setText,
-    setOthers: (goods: readonly OtherGood[], next: Readonly<Record<string, string>>) => {
-      setOthers(goods)
-      setOtherQuantities(next)
-    },
     setQuantity: (line: number, quantity: number) => {
       setTried(false)
       setQuantities((previous) => ({ ...previous, [line]: quantity }))

@@ -1,9 +1,8 @@
 import { useId, type FormEvent, type ReactNode, type Ref } from 'react'
 import { Button } from '../Button.tsx'
-import { useConfirm } from './confirm.tsx'
 import { Modal } from './Modal.tsx'
 import { SaveFailure } from '../forms/SaveFailure.tsx'
-import { useUnsaved } from './use-unsaved.ts'
+import { useConfirmClose, useUnsaved } from './use-unsaved.ts'
 
 type SaveDialogProps = {
   title: string
@@ -45,11 +44,11 @@ export function SaveDialog({
   children,
 }: SaveDialogProps) {
   const id = useId()
-  const confirm = useConfirm()
+  const confirmClose = useConfirmClose()
   useUnsaved(() => unsaved && !saving)
 
   async function close() {
-    if (!unsaved || (await confirm('Изменения не сохранены. Закрыть без сохранения?'))) onClose()
+    if (!unsaved || (await confirmClose())) onClose()
   }
 
   function submit(event: FormEvent) {
