@@ -10,6 +10,8 @@ export function createAppRouter(queries: QueryClient) {
     context: { queries },
     parseSearch,
     stringifySearch,
+    // What `validateSearch` leaves out of an address, such as an unknown filter, is removed from it.
+    search: { strict: true },
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultPreloadStaleTime: 0,

@@ -7,8 +7,7 @@ import { TalksScreen } from '#web/staff/talks/TalksScreen.tsx'
 export const Route = createFileRoute('/admin/chats')({ validateSearch: normaliseTalksSearch, component: Talks })
 
 function Talks() {
-  // The router keeps what the validation has left out.
-  const search = normaliseTalksSearch(Route.useSearch())
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.customers">

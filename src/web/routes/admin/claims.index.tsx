@@ -9,8 +9,7 @@ export const Route = createFileRoute('/admin/claims/')({
 })
 
 function Claims() {
-  // The router keeps what the validation has left out.
-  const search = normaliseStaffClaimsSearch(Route.useSearch())
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.claims">

@@ -9,8 +9,7 @@ export const Route = createFileRoute('/admin/acts/')({
 })
 
 function Acts() {
-  // The router keeps what the validation has left out.
-  const search = normaliseStaffActsSearch(Route.useSearch())
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
     <RightGate right="staff.customers">
