@@ -9,23 +9,26 @@ const minCodeDigits = 7
  * other's column: '4 | 900' below 'Артикул | Кол-во' may order 4 of 900, or 900 of 4. Their columns are asked about.
  */
 export function rowsWithSwappedColumns(rows: readonly ExtractedRow[], goodsOf: GoodsOf): ReadonlySet<ExtractedRow> {
-  const first = rows.filter(({ block }) => block === 0)
   return new Set(
-    blocksOf(rows)
-      .map((block) => block.filter(({ parts }) => parts.length === 0))
-      .flatMap((block) => (resembles(block, first) ? [] : swappedRows(block, goodsOf))),
+    tablesOf(rows).flatMap(([first = [], ...later]) =>
+      later
+        .map((block) => block.filter(({ parts }) => parts.length === 0))
+        .flatMap((block) => (resembles(block, first) ? [] : swappedRows(block, goodsOf))),
+    ),
   )
 }
 
-/** Blocks but the first of each table: each table of the sheet counts its own. */
-function blocksOf(rows: readonly ExtractedRow[]): ExtractedRow[][] {
-  const blocks: ExtractedRow[][] = []
-  for (const [index, row] of rows.entries()) {
-    if (row.block === 0) continue
-    if (rows[index - 1]?.block === row.block) blocks.at(-1)?.push(row)
-    else blocks.push([row])
+/** Blocks of each table of the sheet: each table counts its own. */
+function tablesOf(rows: readonly ExtractedRow[]): ExtractedRow[][][] {
+  const tables: ExtractedRow[][][] = []
+  let previous: ExtractedRow | undefined
+  for (const row of rows) {
+    if (previous === undefined || row.block < previous.block) tables.push([])
+    if (previous?.block === row.block) tables.at(-1)?.at(-1)?.push(row)
+    else tables.at(-1)?.push([row])
+    previous = row
   }
-  return blocks
+  return tables
 }
 
 /** How much nearer, in powers of e, the numbers of a block must be to the columns as they are than to them swapped. */
