@@ -62,12 +62,7 @@ test(
     const { contract: changed } = await findContract(send, contracts.deferred)
     expect(changed.credit_limit).toBe(1_234_500)
     if (!isPhone()) await expect(card(page, 'Договоры').getByRole('cell', { name: '1 234 500' })).toBeVisible()
-    const { valid_to, rrc_type, ...terms } = { ...contract, version: changed.version }
-    await call(
-      saveContractTerms,
-      { ...terms, valid_to: valid_to || undefined, rrc_type: rrc_type ?? undefined },
-      { send },
-    )
+    await call(saveContractTerms, { ...contract, version: changed.version }, { send })
   },
 )
 
@@ -90,7 +85,7 @@ test('terms that a colleague changed meanwhile are not overwritten: the dialog s
   await expect(dialog.getByLabel('Резерв без оплаты, рабочих дней')).toHaveValue('6')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await call(saveContractTerms, { ...kept, version: saved.contract.version }, { send })
+  await call(saveContractTerms, { ...contract, version: saved.contract.version }, { send })
 })
 
 test(

@@ -15,8 +15,7 @@ async function termsOf({ world, admin }: AuditedWorld) {
   const { customer } = await call(staffGetCustomer, { id: world.organisationId }, admin)
   const contract = customer.contracts.find(({ id }) => id === world.contractId)
   if (!contract) throw new Error('the contract is not in the card')
-  const { valid_to, rrc_type, ...terms } = contract
-  return { ...terms, valid_to: valid_to === '' ? undefined : valid_to, rrc_type: rrc_type ?? undefined }
+  return contract
 }
 
 export const auditedCustomers: Record<string, AuditedCall> = {

@@ -19,6 +19,7 @@ export function withVatKopecks(netKopecks: number, ratePercent: number): number 
 }
 
 export const roubles = (kopecks: number): number => kopecks / 100
+export const roublesOrNull = (kopecks: number | null): number | null => (kopecks === null ? null : roubles(kopecks))
 export const kopecks = (roublesOnWire: number): number => Math.round(roublesOnWire * 100)
 export const units = (milli: number): number => milli / 1000
 export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)

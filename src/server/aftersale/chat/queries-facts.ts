@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ClaimState } from '#shared/rules/aftersale/claims.ts'
 import type { Day } from '#shared/rules/dates.ts'
+import { isUndecidedState } from '#server/aftersale/claims/shared-queries-states.ts'
+import { overdueOf } from '#server/buying/ledger/shared-queries-unpaid.ts'
 import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -35,15 +37,13 @@ export async function listContractFacts(
   const { rows } = await db.execute<StoredContract>(sql`
     select k.id, k.number, k.signed_on::text as "signedOn", k.company as contragent, k.payment,
       k.prepayment_percent as "prepaymentPercent", k.deferral_days as "deferralDays", t.name as prices,
-      k.debt_kopecks as "debtKopecks", coalesce(late.kopecks, 0)::bigint as "overdueKopecks",
+      k.debt_kopecks as "debtKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
       late.since::text as "overdueSince",
       k.credit_limit_kopecks as "creditLimitKopecks", k.advance_kopecks as "advanceKopecks",
       ${unshippedKopecks(sql`k.id`)} as "unshippedKopecks",
       k.stop_orders as "stopOrders", k.debt_alert as "debtAlert"
     from (${allowedContracts({ accountId })}) k join price_types t on t.id = k.price_type_id
-    cross join lateral (
-      select sum(left_kopecks) as kopecks, min(due_on) as since from ledger_entries e
-      where e.contract_id = k.id and e.active and e.left_kopecks > 0 and e.due_on < ${today}::date) late
+    cross join lateral ${overdueOf(sql`k.id`, today)} late
     where k.status = 'active'
     order by late.kopecks desc nulls last, k.stop_orders desc, k.id limit 10`)
   return rows
@@ -63,7 +63,7 @@ export type OpenClaim = { id: number; number: string; state: ClaimState; decideB
 export async function listOpenClaims(db: Db, { organisationId }: { organisationId: number }): Promise<OpenClaim[]> {
   const { rows } = await db.execute<OpenClaim>(sql`
     select id, number, state, decide_by::text as "decideBy" from claims
-    where organisation_id = ${organisationId} and state in ('new', 'working', 'asked')
+    where organisation_id = ${organisationId} and ${isUndecidedState(sql`state`)}
     order by decide_by, id limit ${maxOrders}`)
   return rows
 }

@@ -7,6 +7,7 @@ import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
 import type { ClaimScope } from './claim-scope.ts'
+import { isUndecidedState } from './shared-queries-states.ts'
 
 export type StoredClaim = {
   id: number
@@ -103,7 +104,7 @@ export async function findByKey(
   return rows[0]
 }
 
-const isUndecided = sql`c.state in ('new', 'working', 'asked')`
+const isUndecided = isUndecidedState(sql`c.state`)
 const buyerGroups: Record<ClaimGroup, SQL> = {
   all: sql`true`,
   open: isUndecided,

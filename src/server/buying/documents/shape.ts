@@ -2,7 +2,7 @@ import type { listDocuments, ShippingDocument } from '#shared/api/money/document
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { daysBetween, formatDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays } from '#shared/rules/ledger.ts'
-import { roubles } from '#shared/rules/money.ts'
+import { roubles, roublesOrNull } from '#shared/rules/money.ts'
 import {
   documentGroupNames,
   documentGroups,
@@ -13,8 +13,6 @@ import {
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { DocumentRow, Overview } from './queries.ts'
 import type { DocumentsPage } from './service.ts'
-
-const roublesOrNull = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
 export function shapeDocuments({
   filter,

@@ -17,6 +17,11 @@ export type UnpaidDocument = {
 export const hasLedger = (contractId: SQL): SQL =>
   sql`exists (select from ledger_entries where contract_id = ${contractId} and active)`
 
+/** Overdue debt of a contract on a day: a row of `kopecks` and `since`, the oldest due date; both null without any. */
+export const overdueOf = (contractId: SQL, today: Day): SQL => sql`(
+  select sum(left_kopecks)::bigint as kopecks, min(due_on) as since from ledger_entries
+  where contract_id = ${contractId} and active and left_kopecks > 0 and due_on < ${today}::date)`
+
 /** Maximum documents listed. */
 const maxUnpaid = 1000
 

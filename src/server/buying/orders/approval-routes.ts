@@ -1,5 +1,5 @@
 import * as api from '#shared/api/approvals.ts'
-import { kopecks, roubles } from '#shared/rules/money.ts'
+import { kopecks, roubles, roublesOrNull } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -50,15 +50,11 @@ function shapeEmployee(employee: Employee): api.Employee {
     id,
     name,
     login,
-    order_limit: toRoubles(orderLimitKopecks),
-    period_limit: toRoubles(periodLimitKopecks),
+    order_limit: roublesOrNull(orderLimitKopecks),
+    period_limit: roublesOrNull(periodLimitKopecks),
     period,
     spent: roubles(spentKopecks),
   }
-}
-
-function toRoubles(kopecks: number | null): number | null {
-  return kopecks === null ? null : roubles(kopecks)
 }
 
 function toKopecks(roubles: number | null): number | null {

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#shared/api/upload-report.ts'
 import type { addCartFromPricelist, BriefGoods, CartOutcome, UploadReview, UploadRow } from '#shared/api/uploads.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
-import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { kopecks, milli, roublesOrNull, units } from '#shared/rules/money.ts'
 import { shapeSummary } from '#server/buying/basket/shape.ts'
 import type { CartResult, CartGoods } from './cart.ts'
 import type { ReportedRow } from './report.ts'
@@ -102,8 +102,4 @@ function shapeCartGoods({
 
 function unitsOrNull(quantityMilli: number | undefined): number | null {
   return quantityMilli === undefined ? null : units(quantityMilli)
-}
-
-function roublesOrNull(sumKopecks: number | null): number | null {
-  return sumKopecks === null ? null : roubles(sumKopecks)
 }

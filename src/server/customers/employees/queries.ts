@@ -4,8 +4,10 @@ import { invitationDays } from '#shared/constants.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { BuyerRole } from '#shared/rights.ts'
 import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
+import { lastSignInOf } from '#server/platform/audit/shared-queries-sign-ins.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+import { holds, mayUseContract } from '#server/platform/sessions/shared-queries-rights.ts'
+import { isOnline } from '#server/platform/sessions/shared-queries-sessions.ts'
 
 export type StoredEmployee = {
   id: number
@@ -45,10 +47,8 @@ export async function listEmployees(
       a.limit_period as "limitPeriod", a.password_hash = '' as awaited,
       to_json(${invitedUntil}) #>> '{}' as "invitedUntil", coalesce(${invitedUntil} > now(), false) as "invitationOpen",
       coalesce(a.invited_at > now() - interval '1 minute', false) as "justInvited",
-      (select to_json(l.at) #>> '{}' from audit_log l
-        where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
-        order by l.id desc limit 1) as "lastSignIn",
-      exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      ${lastSignInOf(sql`a.id`)} as "lastSignIn",
+      ${isOnline(sql`a.id`)} as online,
       (select count(*)::int from orders o where o.account_id = a.id and o.state = ${awaitingApproval}
         and o.approval = 'waiting') as awaiting,
       held.ids as "contractIds",
@@ -57,8 +57,7 @@ export async function listEmployees(
     from accounts a cross join lateral (
       select coalesce(array_agg(c.id order by c.id), '{}') as ids
       from contracts c join contragents g on g.id = c.contragent_id and g.status <> 'deleted'
-      where c.organisation_id = a.organisation_id and (${holds(sql`a`, 'contract.all')} or exists (
-        select from account_contracts k where k.account_id = a.id and k.contract_id = c.id))) held
+      where ${mayUseContract(sql`a`, sql`c`)}) held
     where a.organisation_id = ${organisationId} and a.deleted_at is null and (${id}::int is null or a.id = ${id})
     order by not ${holds(sql`a`, 'organisation.manage')}, a.name, a.id`)
   return rows

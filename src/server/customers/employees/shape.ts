@@ -1,7 +1,7 @@
 import type { Account, Manager, ManagerContract, PricePolitics } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { formatDay } from '#shared/rules/dates.ts'
-import { roubles } from '#shared/rules/money.ts'
+import { roublesOrNull } from '#shared/rules/money.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { AllottableContract, NamedRule, StoredEmployee } from './queries.ts'
 
@@ -17,8 +17,8 @@ export function shapeManager(
     contractSelect: contractIds,
     finances: stored.grants.includes('finances'),
     acts: stored.grants.includes('acts'),
-    order_limit: toRoubles(stored.orderLimitKopecks),
-    period_limit: toRoubles(stored.periodLimitKopecks),
+    order_limit: roublesOrNull(stored.orderLimitKopecks),
+    period_limit: roublesOrNull(stored.periodLimitKopecks),
     period: stored.limitPeriod,
     state: accountState(stored),
     invited_until: stored.awaited ? stored.invitedUntil : null,
@@ -40,8 +40,6 @@ function accountState({ enabled, awaited, invitationOpen }: StoredEmployee): Man
   if (!awaited) return 'active'
   return invitationOpen ? 'invited' : 'expired'
 }
-
-const toRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 
 function shapeContract({ id, number, signedOn, company, stopOrders }: AllottableContract) {
   return { id, number, header: `№ ${number} от ${formatDay(signedOn)}`, contragent: company, stopOrders }

@@ -1,27 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { accountContracts, accounts, chosenContracts } from '#server/platform/db/schema/access.ts'
+import { accounts, chosenContracts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { contracts, contractWarehouses, contragents, organisations } from '#server/platform/db/schema/organisations.ts'
-import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+import { mayUseContract } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { StockDisplay } from './stock-display.ts'
 
 const contractsOfAccounts = sql`
   from ${contracts}
-  join ${accounts} on ${accounts.organisationId} = ${contracts.organisationId}
-  join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'
-  where (${holds(sql`${accounts}`, 'contract.all')} or exists (
-    select from ${accountContracts}
-    where ${accountContracts.accountId} = ${accounts.id} and ${accountContracts.contractId} = ${contracts.id}))`
+  join ${accounts} on ${mayUseContract(sql`${accounts}`, sql`${contracts}`)}
+  join ${contragents} on ${contragents.id} = ${contracts.contragentId} and ${contragents.status} <> 'deleted'`
 
 /** Contracts an account may use: all of the organisation with the right `contract.all`, otherwise the allotted ones. */
 export const allowedContracts = ({ accountId }: { accountId: number }) => sql`
-  select ${contracts}.*, ${contragents.company} ${contractsOfAccounts} and ${accounts.id} = ${accountId}`
+  select ${contracts}.*, ${contragents.company} ${contractsOfAccounts}
+  where ${accounts.id} = ${accountId}`
 
 /** Each account that may sign in, with each contract it may use: account_id, contract_id, price_type_id. */
 export const allowedContractsOfAll = sql`
   select ${accounts.id} as account_id, ${contracts.id} as contract_id, ${contracts.priceTypeId} ${contractsOfAccounts}
-  and ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
+  where ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
     where ${organisations.status} = 'active')`
 
 /** Terms that decide what a buyer sees: prices, warehouses in order of preference, stock display. */

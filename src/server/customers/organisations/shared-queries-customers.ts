@@ -43,6 +43,14 @@ export async function listStaffOfCustomer(db: Db, { organisationId }: { organisa
   return rows.map(({ id }) => id)
 }
 
+/** Personal managers' cards, by name. */
+export async function listPersonalManagers(db: Db): Promise<{ id: number; header: string }[]> {
+  const { rows } = await db.execute<{ id: number; header: string }>(
+    sql`select id, name as header from personal_managers order by name, id`,
+  )
+  return rows
+}
+
 /** Staff who may serve an organisation, by name; null: a guest, whom all of them may. */
 export async function listStaffWhoServe(
   db: Db,

@@ -235,7 +235,7 @@ export const tables: Record<string, ClassifiedTable> = {
   price_requests: {
     title: 'Запросы прайс-листов',
     of: byAccount(),
-    told: { events: ['new-price-request'], id: 'id' },
+    staffNotices: { events: ['new-price-request'], id: 'id' },
     contracts: ofContract,
     erasing: 'blanked',
     personal: 'comment answer',
@@ -270,7 +270,7 @@ export const tables: Record<string, ClassifiedTable> = {
   registration_requests: {
     title: 'Заявка на регистрацию',
     of: byAccount(),
-    told: { events: ['registration'], id: 'id' },
+    staffNotices: { events: ['registration'], id: 'id' },
     erasing: 'by-room',
     personal: `head_name contact_name phone email address user_agent registry_party staff_note decision_text
       legal_address actual_address`,
@@ -306,7 +306,7 @@ export const tables: Record<string, ClassifiedTable> = {
   orders: {
     title: 'Заказы',
     of: byAccount(),
-    told: { events: ['order-asks'], id: 'id' },
+    staffNotices: { events: ['order-asks'], id: 'id' },
     contracts: ofContract,
     erasing: 'kept',
     why: 'основание первичных документов, закон о бухгалтерском учёте',
@@ -351,7 +351,7 @@ export const tables: Record<string, ClassifiedTable> = {
   chats: {
     title: 'Чат с менеджером',
     of: byAccount(),
-    told: { events: ['chat-staff', 'chat-back'], id: 'account_id' },
+    staffNotices: { events: ['chat-staff', 'chat-back'], id: 'account_id' },
     erasing: 'deleted',
     personal: 'last_at buyer_read_at',
     plain: 'account_id organisation_id assignee_id version buyer_read_id staff_read_id waiting_since postponed_until',
@@ -359,7 +359,7 @@ export const tables: Record<string, ClassifiedTable> = {
   callbacks: {
     title: 'Просьбы перезвонить',
     of: byAccount(),
-    told: { events: ['callback'], id: 'id' },
+    staffNotices: { events: ['callback'], id: 'id' },
     erasing: 'deleted',
     personal: 'phone name wanted wanted_at created_at note result done_by',
     plain: 'id account_id organisation_id assignee_id done_at',
@@ -378,7 +378,7 @@ export const tables: Record<string, ClassifiedTable> = {
   acts: {
     title: 'Акты сверки',
     of: byAccount('requested_by_id'),
-    told: { events: ['act-disputed'], id: 'id' },
+    staffNotices: { events: ['act-disputed'], id: 'id' },
     contracts: ofContract,
     erasing: 'kept',
     why: 'подписанный документ взаиморасчётов',
@@ -392,7 +392,7 @@ export const tables: Record<string, ClassifiedTable> = {
   claims: {
     title: 'Поданные вами рекламации',
     of: byAccount('filed_by_id'),
-    told: { events: ['claim-staff'], id: 'id' },
+    staffNotices: { events: ['claim-staff'], id: 'id' },
     contracts: ofContract,
     erasing: 'kept',
     why: 'письменное уведомление о недостатках товара',

@@ -12,7 +12,7 @@ import { markAccountErased } from '#server/customers/accounts/shared-queries-wri
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
-import { blankRows, deleteRows, hasOtherWithRight, listToldEvents, lockOrganisation } from './queries.ts'
+import { blankRows, deleteRows, hasOtherWithRight, listStaffNoticeEvents, lockOrganisation } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
 /** Erases the caller: requires the password, and refuses the last person who can let others in. */
@@ -59,7 +59,7 @@ export async function erasePerson(
 ): Promise<void> {
   const { accountId, organisationId } = person
   // Notices to staff repeat the name, phone and texts. Read before the rows are gone.
-  await deleteNoticesOf(tx, { events: await listToldEvents(tx, ownTables, person) })
+  await deleteNoticesOf(tx, { events: await listStaffNoticeEvents(tx, ownTables, person) })
   const requestIds = await eraseRequestsOf(tx, { accountId })
   await withdrawConsentsOf(tx, { accountId })
   for (const own of ownTables) {

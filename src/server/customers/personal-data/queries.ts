@@ -36,13 +36,13 @@ export async function deleteRows(tx: Db, { name, table }: Named, person: Person)
 }
 
 /** Events of the person's rows that staff was notified of: the first two parts of an `eventKey`. */
-export async function listToldEvents(tx: Db, tables: readonly Named[], person: Person): Promise<string[]> {
+export async function listStaffNoticeEvents(tx: Db, tables: readonly Named[], person: Person): Promise<string[]> {
   const events = tables.flatMap(({ name, table }) =>
-    table.told === undefined
+    table.staffNotices === undefined
       ? []
       : [
-          sql`select event || ':' || ${sql.identifier(table.told.id)} as event from ${sql.identifier(name)},
-            unnest(${sql.param([...table.told.events])}::text[]) as told(event) where ${table.of(person)}`,
+          sql`select event || ':' || ${sql.identifier(table.staffNotices.id)} as event from ${sql.identifier(name)},
+            unnest(${sql.param([...table.staffNotices.events])}::text[]) as kinds(event) where ${table.of(person)}`,
         ],
   )
   const { rows } = await tx.execute<{ event: string }>(sql.join(events, sql` union all `))

@@ -31,7 +31,7 @@ export type ClassifiedTable = {
       /** Contracts of a row `t`, an `int[]`: exported only while the person may use all of them. */
       contracts?: SQL
       /** Events of a row that staff was notified of, as in `eventKey`; `id` is the column that follows the event. */
-      told?: { events: readonly string[]; id: string }
+      staffNotices?: { events: readonly string[]; id: string }
       /** Reason shown to the person why rows are kept. */
       why?: string
     }

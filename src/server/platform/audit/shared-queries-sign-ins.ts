@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** A browser and address of sign-ins, with the audit row of the first one. */
@@ -18,3 +18,9 @@ export async function listSignInOrigins(
     group by 1, 3, 4`)
   return rows
 }
+
+/** ISO time of an account's latest sign-in; null: none within the retention period. */
+export const lastSignInOf = (accountId: SQL): SQL => sql`(
+  select to_json(l.at) #>> '{}' from audit_log l
+  where l.object_type = 'account' and l.object_id = ${accountId}::text and l.action = 'sign-in.succeeded'
+  order by l.id desc limit 1)`

@@ -96,11 +96,11 @@ function isMassRefusal({ status, event }: Fields): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429 || event === 'request.malformed')
 }
 
-/** Key of equal lines: the failure, or the limit. */
+/** Key of equal lines: the failure, or what a client did. */
 function kindOf({ err, status, code, event, account, address }: Fields): Fields {
   if (err !== undefined) return { failure: failureKey(err) }
-  if (event === 'request.malformed') return { status, code, event, address }
-  return status === 429 ? { status, code, event, account, address } : { status, code }
+  const isOfClient = status === 429 || event === 'request.malformed'
+  return isOfClient ? { status, code, event, account, address } : { status, code }
 }
 
 /** Arguments of the logger as fields and a message of ours; an error's own message is not used. */

@@ -21,9 +21,9 @@ export async function lockWaitingMails(
   { accountId }: { accountId: number },
 ): Promise<{ id: number; entitled: boolean }[]> {
   const { rows } = await db.execute<{ id: number; entitled: boolean }>(sql`
-    select told.id, ${mayLearn({ account: sql`account`, notice: sql`told` })} as entitled
-    from mails told join accounts account on account.id = told.account_id
-    where told.account_id = ${accountId} and told.gather_until is not null order by told.id for update of told`)
+    select notice.id, ${mayLearn({ account: sql`account`, notice: sql`notice` })} as entitled
+    from mails notice join accounts account on account.id = notice.account_id
+    where notice.account_id = ${accountId} and notice.gather_until is not null order by notice.id for update of notice`)
   return rows
 }
 

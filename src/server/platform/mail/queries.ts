@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
+import { isOfEvents, mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
 import type { Attachment, Letter, NoticeLetter } from './letter.ts'
 
 export type DueMail = {
@@ -46,12 +46,12 @@ export async function insertMails(db: Db, letters: readonly InsertedLetter[]): P
 export async function deleteUnentitled(db: Db): Promise<void> {
   await db.execute(sql`
     with due as (select id from mails where sent_at is null and due_at <= now() and account_id is not null)
-    delete from mails told using accounts account
-    where account.id = told.account_id and not ${mayLearn({ account: sql`account`, notice: sql`told` })}
-      and (told.id in (select id from due) or told.gathered_into in (select id from due))`)
+    delete from mails notice using accounts account
+    where account.id = notice.account_id and not ${mayLearn({ account: sql`account`, notice: sql`notice` })}
+      and (notice.id in (select id from due) or notice.gathered_into in (select id from due))`)
   await db.execute(sql`
     delete from mails digest where sent_at is null and due_at <= now() and ${isDigest(sql`digest`)}
-      and not exists (select from mails told where told.gathered_into = digest.id)`)
+      and not exists (select from mails notice where notice.gathered_into = digest.id)`)
 }
 
 /** Maximum letters listed individually. */
@@ -69,9 +69,9 @@ export async function claimMails(
         and not exists (select from accounts where accounts.id = mails.account_id and not enabled) order by due_at, id
         limit ${max} for update skip locked)
     returning id, recipient, subject, text, link, attachments, attempts, account_id is not null as "byChoice",
-      (select coalesce(jsonb_agg(jsonb_build_object('subject', told.subject, 'text', told.text, 'link', told.link)
-        order by told.id), '[]') from (select * from mails each where each.gathered_into = mails.id
-        order by each.id limit ${maxListed}) told) as gathered,
+      (select coalesce(jsonb_agg(jsonb_build_object('subject', notice.subject, 'text', notice.text, 'link', notice.link)
+        order by notice.id), '[]') from (select * from mails each where each.gathered_into = mails.id
+        order by each.id limit ${maxListed}) notice) as gathered,
       (select count(*)::int from mails each where each.gathered_into = mails.id) as "gatheredCount"`)
   return rows.toSorted((one, other) => one.id - other.id)
 }
@@ -133,7 +133,5 @@ export async function deleteOldMails(db: Db, { days }: { days: number }): Promis
 }
 
 export async function deleteMailsOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
-  await tx.execute(sql`
-    delete from mails
-    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+  await tx.execute(sql`delete from mails where ${isOfEvents(events)}`)
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withoutSumsIn } from '#server/platform/mail/sums.ts'
-import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
+import { isOfEvents, mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
 import { isOfStaff } from '#server/platform/sessions/shared-queries-rights.ts'
 
 /** Event and link. `eventKey` identifies the event: an account is notified once, however often it is reported. */
@@ -83,8 +83,8 @@ function isEnabledFor(kind: NoticeKind, channel: NoticeChannel): SQL {
 
 /** Notifications that the account may learn now: those of a lost contract are hidden until it comes back. */
 const shownTo = (accountId: number): SQL => sql`(
-  select told.* from notifications told join accounts account on account.id = told.account_id
-  where told.account_id = ${accountId} and ${mayLearn({ account: sql`account`, notice: sql`told` })})`
+  select notice.* from notifications notice join accounts account on account.id = notice.account_id
+  where notice.account_id = ${accountId} and ${mayLearn({ account: sql`account`, notice: sql`notice` })})`
 
 /** A page of notifications, newest first, with totals. A page beyond the end is empty. */
 export async function listNotifications(
@@ -130,7 +130,5 @@ export async function deleteOld(db: Db, { days }: { days: number }): Promise<num
 }
 
 export async function deleteOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
-  await tx.execute(sql`
-    delete from notifications
-    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+  await tx.execute(sql`delete from notifications where ${isOfEvents(events)}`)
 }

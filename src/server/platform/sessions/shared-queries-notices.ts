@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { noticeKinds, noticeRight, type NoticeKind } from '#shared/rules/talk/notices.ts'
-import { holds, isOfPerson, isOfStaff } from './shared-queries-rights.ts'
+import { holds, isOfPerson, isOfStaff, mayUseContract } from './shared-queries-rights.ts'
 
 type Aliases = { account: SQL; notice: SQL }
 
@@ -31,11 +31,12 @@ function rightOfKind(account: SQL, notice: SQL, side: 'buyer' | 'staff'): SQL {
   return sql`case ${notice}.kind ${sql.join(cases, sql` `)} else false end`
 }
 
-/** As the contracts that an account may choose: those of its organisation, all or the allotted ones. */
+/** As the contracts that an account may choose: not those of a deleted contragent. */
 const mayUse = (account: SQL): SQL => sql`exists (
   select from contracts contract join contragents on contragents.id = contract.contragent_id
     and contragents.status <> 'deleted'
-  where contract.id = reported.id and contract.organisation_id = ${account}.organisation_id
-    and (${holds(account, 'contract.all')} or exists (
-      select from account_contracts allotted
-      where allotted.account_id = ${account}.id and allotted.contract_id = contract.id)))`
+  where contract.id = reported.id and ${mayUseContract(account, sql`contract`)})`
+
+/** SQL condition: the row's `event_key` begins with one of these events, which are its first two parts. */
+export const isOfEvents = (events: readonly string[]): SQL => sql`(
+  split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[]))`

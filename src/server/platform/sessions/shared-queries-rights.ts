@@ -21,6 +21,12 @@ export function holds(account: SQL, right: Right): SQL {
   return rightsOfOwnPrices.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
 }
 
+/** The account may use the contract of its organisation: by right all of them, otherwise the allotted ones. */
+export const mayUseContract = (account: SQL, contract: SQL): SQL => sql`(
+  ${contract}.organisation_id = ${account}.organisation_id and (${holds(account, 'contract.all')} or exists (
+    select from account_contracts allotted
+    where allotted.account_id = ${account}.id and allotted.contract_id = ${contract}.id)))`
+
 /** The same as `isStaff`. */
 export const isOfStaff = (account: SQL): SQL => sql`${account}.role = any(${sql.param([...staffRoles])}::text[])`
 

@@ -200,3 +200,7 @@ export async function deleteSessionsWithoutSecondFactor(
       and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${secondFactors.confirmedAt} is not null)`)
   return rowCount ?? 0
 }
+
+/** Whether an account has used the portal in the last minutes. */
+export const isOnline = (accountId: SQL): SQL => sql`exists (
+  select from sessions s where s.account_id = ${accountId} and s.last_seen_at > now() - interval '5 minutes')`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { NoticeKind } from '#shared/rules/talk/notices.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { withoutSumsIn } from '#server/platform/mail/sums.ts'
-import { mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
+import { isOfEvents, mayLearn } from '#server/platform/sessions/shared-queries-notices.ts'
 import { openSessionIds } from '#server/platform/sessions/shared-queries-sessions.ts'
 
 /** Base64url: the uncompressed P-256 point, and its scalar. */
@@ -102,16 +102,16 @@ export type DuePush = Subscription & {
 /** Deletes due notices whose account may no longer learn what they report: rights may have changed since. */
 export async function deleteUnentitledPushes(db: Db): Promise<void> {
   await db.execute(sql`
-    delete from web_pushes told using web_push_subscriptions browser, accounts account
-    where browser.id = told.subscription_id and account.id = browser.account_id and told.due_at <= now()
-      and not ${mayLearn({ account: sql`account`, notice: sql`told` })}`)
+    delete from web_pushes notice using web_push_subscriptions browser, accounts account
+    where browser.id = notice.subscription_id and account.id = browser.account_id and notice.due_at <= now()
+      and not ${mayLearn({ account: sql`account`, notice: sql`notice` })}`)
 }
 
 export async function hideSumsOfUnsent(tx: Db, { accountId }: { accountId: number }): Promise<void> {
   await tx.execute(sql`
-    update web_pushes told set title = ${withoutSumsIn(sql`told.title`)}, text = ${withoutSumsIn(sql`told.text`)}
+    update web_pushes notice set title = ${withoutSumsIn(sql`notice.title`)}, text = ${withoutSumsIn(sql`notice.text`)}
     from web_push_subscriptions browser
-    where browser.id = told.subscription_id and browser.account_id = ${accountId} and told.due_at is not null`)
+    where browser.id = notice.subscription_id and browser.account_id = ${accountId} and notice.due_at is not null`)
 }
 
 /** Claims due notices of open sessions for `leaseSeconds`; afterwards, as after a crash, they can be claimed again. */
@@ -163,7 +163,5 @@ export async function deleteOldPushes(db: Db, { days }: { days: number }): Promi
 }
 
 export async function deletePushesOfEvents(tx: Db, { events }: { events: readonly string[] }): Promise<void> {
-  await tx.execute(sql`
-    delete from web_pushes
-    where split_part(event_key, ':', 1) || ':' || split_part(event_key, ':', 2) = any(${sql.param([...events])}::text[])`)
+  await tx.execute(sql`delete from web_pushes where ${isOfEvents(events)}`)
 }

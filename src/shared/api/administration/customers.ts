@@ -13,6 +13,8 @@ import {
 } from '../wire.ts'
 import { customerGroups, noteLength, stopReasonLength } from './customer-groups.ts'
 
+const option = z.object({ id: z.number(), header: z.string() })
+
 const customer = z.object({
   id: z.number(),
   name: z.string(),
@@ -108,7 +110,7 @@ const details = z.object({
   manager_id: z.nullable(z.number()),
   manager: z.string(),
   /** Whom the organisation may be assigned to. */
-  managers: z.array(z.object({ id: z.number(), name: z.string() })),
+  managers: z.array(option),
   figures: z.object({
     debt: z.number(),
     overdue: z.number(),
@@ -226,7 +228,6 @@ export const deleteCustomerNote = endpoint({
   reply: changed,
 })
 
-const option = z.object({ id: z.number(), header: z.string() })
 const contractPath = '/api/staff/contracts/:id/'
 const sumOrNone = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(9_999_999_999))))
 

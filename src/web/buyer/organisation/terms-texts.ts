@@ -1,20 +1,15 @@
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { contractState as shownState } from '#web/parts/contracts/contract-state.ts'
 import { withCount } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 export type Contract = Contragent['contracts'][number]
 type State = { text: string; tone?: Tone }
 
-const states: Record<Contract['status'], State> = {
-  signing: { text: 'на подписании', tone: 'info' },
-  active: { text: 'действует', tone: 'ok' },
-  suspended: { text: 'приостановлен', tone: 'warn' },
-  expired: { text: 'истёк' },
-}
-
-/** State of a contract; a stop takes precedence over its end date. */
+/** In lower case, beside the contract's number. */
 export function contractState({ status, stopOrders }: Contract): State {
-  return status === 'active' && stopOrders ? { text: 'стоп', tone: 'bad' } : states[status]
+  const { text, tone } = shownState({ status, isStopped: stopOrders })
+  return { text: text.toLowerCase(), ...(tone && { tone }) }
 }
 
 export function paymentText({ payment, prepayment_percent, deferral_days }: Contract): string {

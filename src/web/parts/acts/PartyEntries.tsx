@@ -3,7 +3,7 @@ import { price, shortDate } from '#web/ui/format.ts'
 type Entry = { date: string | null; debit: number; credit: number }
 
 /** One party's entries of a line of an act, inside a `<dl>`. */
-export function SideOfLine({ name, entries }: { name: string; entries: readonly Entry[] }) {
+export function PartyEntries({ name, entries }: { name: string; entries: readonly Entry[] }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -4,7 +4,7 @@ import type { ActReply, ActRow } from '#shared/api/money/acts.ts'
 import type { StaffActDetails } from '#shared/api/money/staff-acts.ts'
 import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
-import { SideOfLine } from '#web/parts/acts/SideOfLine.tsx'
+import { PartyEntries } from '#web/parts/acts/PartyEntries.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
@@ -60,8 +60,8 @@ function DisputedLine({ act, row, isOpen }: LineProps) {
         {cause !== '' && <span className="small">{cause}</span>}
       </div>
       <dl className={styles.sides}>
-        <SideOfLine name="У нас" entries={ours} />
-        {act.book && <SideOfLine name="У покупателя" entries={theirs} />}
+        <PartyEntries name="У нас" entries={ours} />
+        {act.book && <PartyEntries name="У покупателя" entries={theirs} />}
       </dl>
       <p className={styles.words}>
         {comment === '' ? <span className="dim">Покупатель не написал, с чем не согласен</span> : `«${comment}»`}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CustomerContract, CustomerDetails } from '#shared/api/administration/customers.ts'
+import { contractState } from '#web/parts/contracts/contract-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { price } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -9,7 +10,7 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { contractState, paymentTerms } from './texts.ts'
+import { paymentTerms } from './texts.ts'
 import { useStopContract } from './use-customers.ts'
 import styles from './customers.module.css'
 
@@ -158,7 +159,7 @@ function TermsButton({ contract: { id, number }, onOpen }: PartProps) {
 }
 
 function State({ contract }: { contract: CustomerContract }) {
-  const { text, tone } = contractState(contract)
+  const { text, tone } = contractState({ status: contract.status, isStopped: contract.stopped })
   return <Tag tone={tone}>{text}</Tag>
 }
 

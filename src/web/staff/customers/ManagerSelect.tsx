@@ -10,7 +10,7 @@ export function ManagerSelect({ customer }: { customer: CustomerDetails }) {
   const notify = useNotify()
   const options = [
     { value: '', label: 'Менеджер не назначен' },
-    ...managers.map((each) => ({ value: String(each.id), label: each.name })),
+    ...managers.map((each) => ({ value: String(each.id), label: each.header })),
   ]
 
   function choose(next: number | null) {

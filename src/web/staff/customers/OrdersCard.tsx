@@ -15,15 +15,15 @@ type CardProps = { customer: CustomerDetails; isLinked: boolean }
 
 export function OrdersCard({ customer: { orders, figures, contragents }, isLinked }: CardProps) {
   const phone = usePhone()
-  const company = contragents[0]?.inn ?? ''
+  const inn = contragents[0]?.inn ?? ''
   return (
     <Card
       title="Последние заказы"
       extra={
         isLinked &&
         figures.orders > orders.length &&
-        company !== '' && (
-          <Link to="/admin" search={{ scope: 'all', query: company }}>
+        inn !== '' && (
+          <Link to="/admin" search={{ scope: 'all', query: inn }}>
             Все {figures.orders}
           </Link>
         )

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CustomerContract } from '#shared/api/administration/customers.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
+import { contractStatusOptions } from '#web/parts/contracts/contract-state.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { DayField } from '#web/ui/forms/DayField.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
@@ -11,14 +12,12 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { termsDraftOf, termsErrors, termsInputOf, type TermsDraft } from './terms-draft.ts'
-import { contractStatusLabels } from './texts.ts'
 import { contractOptionsQuery, customerQuery, useSaveTerms } from './use-customers.ts'
 import { WarehousesField } from './WarehousesField.tsx'
 import styles from './customers.module.css'
 
 type DialogProps = { customerId: number; contract: CustomerContract; onClose: () => void }
 
-const statusOptions = Object.entries(contractStatusLabels).map(([value, label]) => ({ value, label }))
 const paymentOptions = [
   { value: 'prepaid', label: 'Предоплата' },
   { value: 'deferred', label: 'Отсрочка' },
@@ -115,7 +114,7 @@ function Fields({ draft, errors, change }: FieldsProps) {
       />
       <SelectField
         label="Состояние"
-        options={statusOptions}
+        options={contractStatusOptions}
         value={draft.status}
         onChange={({ currentTarget }) => change({ status: currentTarget.value as TermsDraft['status'] })}
       />

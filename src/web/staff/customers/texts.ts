@@ -1,26 +1,5 @@
 import type { CustomerContract } from '#shared/api/administration/customers.ts'
 import { plural } from '#shared/rules/plural.ts'
-import type { Tone } from '#web/ui/Tag.tsx'
-
-export const contractStatusLabels: Record<CustomerContract['status'], string> = {
-  active: 'Действует',
-  signing: 'На подписании',
-  suspended: 'Приостановлен',
-  expired: 'Истёк',
-}
-
-const statusTones: Record<CustomerContract['status'], Tone | undefined> = {
-  active: 'ok',
-  signing: 'info',
-  suspended: 'warn',
-  expired: undefined,
-}
-
-/** A stop takes precedence over the state of an active contract. */
-export function contractState({ status, stopped }: CustomerContract): { text: string; tone: Tone | undefined } {
-  if (status === 'active' && stopped) return { text: 'Стоп', tone: 'bad' }
-  return { text: contractStatusLabels[status], tone: statusTones[status] }
-}
 
 export function paymentTerms({ payment, prepayment_percent, deferral_days }: CustomerContract): string {
   return payment === 'prepaid' ? `предоплата ${prepayment_percent}\u00a0%` : `отсрочка ${deferral_days}\u00a0дн.`

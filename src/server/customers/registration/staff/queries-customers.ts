@@ -60,11 +60,6 @@ export async function listWarehouses(db: Db): Promise<Option[]> {
   return rows
 }
 
-export async function listManagers(db: Db): Promise<Option[]> {
-  const { rows } = await db.execute<Option>(sql`select id, name as header from personal_managers order by name, id`)
-  return rows
-}
-
 export type UsualTerms = {
   sameTown: boolean
   priceTypeId: number

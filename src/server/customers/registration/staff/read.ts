@@ -1,3 +1,4 @@
+import { listPersonalManagers } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { RegistrationFinding } from '#shared/api/staff/registrations.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { registerStateText } from '#shared/rules/parties/register-state.ts'
@@ -13,7 +14,6 @@ import {
   findUsualTerms,
   findPeopleNames,
   listContractNumbers,
-  listManagers,
   listSimilarCustomers,
   listWarehouses,
 } from './queries-customers.ts'
@@ -109,7 +109,7 @@ async function proposeTerms(db: Db, { accountId }: Actor, request: StoredRequest
       : '',
     priceTypes,
     allWarehouses: warehouses,
-    managers: await listManagers(db),
+    managers: await listPersonalManagers(db),
   }
 }
 

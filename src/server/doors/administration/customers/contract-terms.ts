@@ -34,7 +34,7 @@ export async function changeTerms(
   const terms = termsOf(input)
   await assertKnown(deps, terms)
   return changeContract(deps, actor, input.id, async (tx, contract) => {
-    const before = storedTerms(contract)
+    const before = storedTerms(contract, terms)
     if (isSame(before, terms)) return undefined
     if (contract.version !== input.version) throw new AppError('conflict')
     const { warehouses, ...columns } = terms
@@ -103,25 +103,10 @@ function termsOf(input: ParsedInputOf<typeof saveContractTerms>) {
 
 const toKopecks = (sum: number | null | undefined) => (sum === null || sum === undefined ? null : kopecks(sum))
 
-function storedTerms(contract: StoredContract): Terms {
-  const { status, validTo, priceTypeId, rrcTypeId, payment, prepaymentPercent, deferralDays, holdDays } = contract
-  const { creditLimitKopecks, minOrderKopecks, freeDeliveryKopecks, stockDisplay, stockCapMilli, warehouses } = contract
-  return {
-    status,
-    validTo,
-    priceTypeId,
-    rrcTypeId,
-    payment,
-    prepaymentPercent,
-    deferralDays,
-    creditLimitKopecks,
-    minOrderKopecks,
-    freeDeliveryKopecks,
-    holdDays,
-    stockDisplay,
-    stockCapMilli,
-    warehouses,
-  }
+/** The stored values of the same names, in the same order. */
+function storedTerms(contract: StoredContract, terms: Terms): Terms {
+  const names = Object.keys(terms) as (keyof Terms)[]
+  return Object.fromEntries(names.map((name) => [name, contract[name]])) as Terms
 }
 
 /** Both sides have the same keys in the same order. */

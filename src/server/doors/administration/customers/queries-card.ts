@@ -2,11 +2,15 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { BuyerRole } from '#shared/rights.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { OrderState } from '#shared/rules/order-states.ts'
+import { isUndecidedState } from '#server/aftersale/claims/shared-queries-states.ts'
+import { overdueOf } from '#server/buying/ledger/shared-queries-unpaid.ts'
 import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
+import { lastSignInOf } from '#server/platform/audit/shared-queries-sign-ins.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
+import { isOnline } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { turnover, turnoverDays } from './queries-list.ts'
 
 export type CustomerHead = {
@@ -43,14 +47,6 @@ export async function lockCustomer(
     select o.personal_manager_id as "managerId" from organisations o
     where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for update`)
   return rows[0]
-}
-
-/** Cards of personal managers. */
-export async function listManagers(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.execute<{ id: number; name: string }>(
-    sql`select id, name from personal_managers order by name, id`,
-  )
-  return rows
 }
 
 export type StoredContract = {
@@ -102,12 +98,10 @@ const contractsWhere = (condition: SQL, today: Day): SQL => sql`
     c.least_order_kopecks as "minOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",
     c.hold_days as "holdDays", c.stock_display as "stockDisplay", c.stock_cap_milli as "stockCapMilli",
     ${warehousesOf(sql`c.id`)} as warehouses, c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
-    ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks", coalesce(late.kopecks, 0)::bigint as "overdueKopecks",
+    ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
     late.since::text as "overdueSince", c.stop_orders as "stopOrders", c.debt_alert as "debtAlert", ${version} as version
   from contracts c join contragents g on g.id = c.contragent_id join price_types t on t.id = c.price_type_id
-  cross join lateral (
-    select sum(e.left_kopecks) as kopecks, min(e.due_on) as since from ledger_entries e
-    where e.contract_id = c.id and e.active and e.left_kopecks > 0 and e.due_on < ${today}::date) late
+  cross join lateral ${overdueOf(sql`c.id`, today)} late
   where ${condition} order by c.status <> 'active', late.kopecks desc nulls last, c.signed_on desc, c.id`
 
 /** Active ones first, the largest overdue sum at the top. */
@@ -173,10 +167,8 @@ export async function listCustomerPeople(
 ): Promise<StoredPerson[]> {
   const { rows } = await db.execute<StoredPerson>(sql`
     select a.id, a.name, a.login::text, a.phone, a.role, a.enabled, a.order_limit_kopecks as "orderLimitKopecks",
-      (select to_json(l.at) #>> '{}' from audit_log l
-        where l.object_type = 'account' and l.object_id = a.id::text and l.action = 'sign-in.succeeded'
-        order by l.id desc limit 1) as "lastSignIn",
-      exists (select from sessions s where s.account_id = a.id and s.last_seen_at > now() - interval '5 minutes') as online,
+      ${lastSignInOf(sql`a.id`)} as "lastSignIn",
+      ${isOnline(sql`a.id`)} as online,
       ${holds(sql`a`, 'contract.all')} as "allContracts",
       case when ${holds(sql`a`, 'contract.all')} then '{}' else array(
         select c.number from account_contracts k join contracts c on c.id = k.contract_id where k.account_id = a.id
@@ -224,7 +216,7 @@ export async function findOpenWork(db: Db, { organisationId }: { organisationId:
         where a.organisation_id = ${organisationId} and d.removed_at is null) as drafts,
       (select coalesce(jsonb_agg(k order by k."decideBy", k.id), '[]') from (
         select id, number, decide_by::text as "decideBy" from claims
-        where organisation_id = ${organisationId} and state in ('new', 'working', 'asked')
+        where organisation_id = ${organisationId} and ${isUndecidedState(sql`state`)}
         order by decide_by, id limit ${maxClaims}) k) as claims
     from (
       select count(*)::int as lines,

@@ -1,3 +1,4 @@
+import { listPersonalManagers } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { CustomerGroup } from '#shared/api/administration/customer-groups.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { setPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
@@ -14,7 +15,6 @@ import {
   listCustomerContragents,
   listCustomerPeople,
   listLatestOrders,
-  listManagers,
   lockCustomer,
 } from './queries-card.ts'
 import { countCustomers, listCustomers } from './queries-list.ts'
@@ -45,7 +45,7 @@ export async function readCustomer({ db }: Deps, actor: StaffActor, { organisati
     head,
     today,
     accountId: actor.accountId,
-    managers: await listManagers(db),
+    managers: await listPersonalManagers(db),
     contracts: await listCustomerContracts(db, { organisationId, today }),
     contragents: await listCustomerContragents(db, { organisationId }),
     people: await listCustomerPeople(db, { organisationId }),
@@ -64,7 +64,7 @@ export async function assignManager(
   await db.transaction(async (tx) => {
     const { managerId: before } = await lockOrThrow(tx, actor, { organisationId })
     if (before === managerId) return
-    const isKnown = managerId === null || (await listManagers(tx)).some(({ id }) => id === managerId)
+    const isKnown = managerId === null || (await listPersonalManagers(tx)).some(({ id }) => id === managerId)
     if (!isKnown) throw new AppError('notFound', { fields: { manager: 'Такого менеджера нет' } })
     await setPersonalManager(tx, { organisationId, personalManagerId: managerId })
     await recordAudit(tx, byAccount(actor), {

@@ -2,7 +2,7 @@ import type * as api from '#shared/api/administration/customers.ts'
 import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays } from '#shared/rules/ledger.ts'
-import { roubles, units } from '#shared/rules/money.ts'
+import { roubles, roublesOrNull, units } from '#shared/rules/money.ts'
 import { orderStates } from '#shared/rules/order-states.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import type { StoredContract } from './queries-card.ts'
@@ -41,9 +41,9 @@ export function shapeCustomerContract(contract: StoredContract): api.CustomerCon
     payment,
     prepayment_percent: contract.prepaymentPercent,
     deferral_days: contract.deferralDays,
-    credit_limit: toRoubles(contract.creditLimitKopecks),
-    min_order: toRoubles(contract.minOrderKopecks),
-    free_delivery: toRoubles(contract.freeDeliveryKopecks),
+    credit_limit: roublesOrNull(contract.creditLimitKopecks),
+    min_order: roublesOrNull(contract.minOrderKopecks),
+    free_delivery: roublesOrNull(contract.freeDeliveryKopecks),
     hold_days: contract.holdDays,
     stock_display: contract.stockDisplay,
     stock_cap: units(contract.stockCapMilli),
@@ -78,7 +78,7 @@ export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
       role: buyerRoleNames[role],
       all_contracts: allContracts,
       last_sign_in: lastSignIn,
-      order_limit: toRoubles(orderLimitKopecks),
+      order_limit: roublesOrNull(orderLimitKopecks),
     })),
     orders: card.orders.map(({ id, number, createdAt, contract, placedBy, state, sumKopecks }) => ({
       id,
@@ -126,6 +126,5 @@ function shapeDebts(contracts: readonly StoredContract[], today: Day) {
   }
 }
 
-const toRoubles = (kopecks: number | null) => (kopecks === null ? null : roubles(kopecks))
 const sum = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
   items.reduce((total, item) => total + valueOf(item), 0)

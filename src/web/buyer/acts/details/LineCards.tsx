@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
-import { SideOfLine } from '#web/parts/acts/SideOfLine.tsx'
+import { PartyEntries } from '#web/parts/acts/PartyEntries.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
@@ -41,8 +41,8 @@ function LineCard({ act, row }: { act: ActDetails; row: ActRow }) {
     <li className={list.card} id={`match-${row.match}`}>
       <b className="bold">{titleOf(row)}</b>
       <dl className={styles.twoSides}>
-        <SideOfLine name="у поставщика" entries={row.ours} />
-        {act.book && <SideOfLine name="у вас" entries={row.theirs} />}
+        <PartyEntries name="у поставщика" entries={row.ours} />
+        {act.book && <PartyEntries name="у вас" entries={row.theirs} />}
       </dl>
       <Answer act={act} row={row} title={titleOf(row)} />
     </li>
