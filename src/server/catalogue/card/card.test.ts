@@ -189,15 +189,24 @@ test('[T.9] a parameter that a variant lacks is empty in its row; a variant with
 test('a card takes at most four SQL statements', async () => {
   const visitor = await signedIn(portal, shop.ownerId)
   await cardOf(nails, visitor)
+  const cards: string[][] = []
+  while (cards.length < 3) {
+    // The cached account has expired by then.
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    cards.push(await statementsDuring(() => cardOf(gloves, visitor)))
+  }
+  // Background jobs use the same pool: a statement of theirs cannot fall into each of the three.
+  const fewest = cards.reduce((least, texts) => (texts.length < least.length ? texts : least))
+  expect(fewest.length > 4 ? fewest : []).toEqual([])
+})
+
+/** The SQL of an action, without what follows the exchange and the catalogue's changes. */
+async function statementsDuring(act: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(portal.pool, 'query')
-  // The cached account has expired by then.
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  query.mockClear()
-  await cardOf(gloves, visitor)
+  await act()
   const texts = query.mock.calls.map(([config]) =>
     typeof config === 'string' ? config : (config as { text: string }).text,
   )
   query.mockRestore()
-  const own = texts.filter((text) => !/exchange_sessions|catalogue_changes/.test(text))
-  expect(own.length > 4 ? own : []).toEqual([])
-})
+  return texts.filter((text) => !/exchange_sessions|catalogue_changes/.test(text))
+}
