@@ -119,6 +119,36 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   await expect(bar(page)).toContainText('0 строк готовы')
 })
 
+test('a code scanned into the dialog chooses its good before the suggestions are shown, never one of an earlier text', async ({
+  page,
+}) => {
+  const send = await signInAs(page, 'owner')
+  const [first, second] = await findGoods(send, 2)
+  if (!first || !second) throw new Error('the demo range is empty')
+  await page.goto('/quick-order')
+  await enter(page, 1, `${first.articul}-нет`, '2')
+  await row(page, 1)
+    .getByRole('button', { name: /^Найти товар/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Выберите товар' })
+  await dialog.getByRole('combobox').fill(first.header)
+  await expect(dialog.getByRole('option').first()).toContainText(first.header)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/search/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  // A scanner types the code and presses Enter at once: the goods of the text before it are still shown.
+  await dialog.getByRole('combobox').fill(second.articul)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('[role=option][aria-selected=true]')).toHaveCount(0)
+  release()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 1)).toContainText(second.header)
+})
+
 test(
   'quantities are added to the basket or replace it, and the total shows only what will be added',
   { tag: '@phone' },

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { withCount } from '#web/ui/format.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
@@ -9,13 +9,15 @@ const none: GoodsOption[] = []
 
 /** Suggestions for a few typed characters. */
 export function FoundGoods({ id, typed, active, onFound, onChoose, onPoint }: Parameters<GoodsFinder>[0]) {
-  const { data, error, isPlaceholderData } = useQuickSearch(typed)
+  const { data, error, isCurrent } = useQuickSearch(typed)
   const goods = useMemo(() => data?.goods.map(optionOf) ?? none, [data])
-  useEffect(() => onFound(goods), [goods, onFound])
+  const report = useEffectEvent(onFound)
+  // Before the list is painted: Enter pressed on what is seen always finds it.
+  useLayoutEffect(() => report(isCurrent ? goods : undefined), [goods, isCurrent])
   return (
     <>
       <p className="unseen" role="status">
-        {data && !isPlaceholderData ? `Найдено: ${withCount(data.count, ['товар', 'товара', 'товаров'])}` : ''}
+        {data && isCurrent ? `Найдено: ${withCount(data.count, ['товар', 'товара', 'товаров'])}` : ''}
       </p>
       {error ? (
         <p className="small bad" data-note>
@@ -32,7 +34,7 @@ export function FoundGoods({ id, typed, active, onFound, onChoose, onPoint }: Pa
         id={id}
         label="Найденные товары"
         goods={goods}
-        active={active}
+        active={isCurrent ? active : -1}
         onChoose={onChoose}
         onPoint={onPoint}
       />

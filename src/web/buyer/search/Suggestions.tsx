@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import type { ProductRow } from '#shared/api/catalogue.ts'
 import { withCount, money, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
@@ -23,12 +23,12 @@ type SuggestionsProps = {
 
 /** Suggestions under the search field: ↑↓ move, Enter opens, the last line shows all results. */
 export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose, onPoint }: SuggestionsProps) {
-  const { data, error, isPlaceholderData } = useQuickSearch(typed)
+  const { data, error, isCurrent } = useQuickSearch(typed)
   const choices = data ? choicesOf(data, typed.trim()) : []
   const choicesKey = JSON.stringify(choices)
 
   // The field handles the keys, this list provides the options.
-  useEffect(() => onChoices(JSON.parse(choicesKey) as Choice[]), [choicesKey, onChoices])
+  useLayoutEffect(() => onChoices(JSON.parse(choicesKey) as Choice[]), [choicesKey, onChoices])
 
   const option = (index: number, content: ReactNode, className: string | undefined) => (
     // The field handles the keys: it keeps the focus and names the highlighted choice.
@@ -51,9 +51,9 @@ export function Suggestions({ id, typed, active, showPrices, onChoices, onChoose
   )
 
   return (
-    <div className={styles.box} data-waiting={isPlaceholderData || undefined}>
+    <div className={styles.box} data-waiting={!isCurrent || undefined}>
       <p className="unseen" role="status">
-        {data && !isPlaceholderData ? `Найдено: ${withCount(data.count, ['товар', 'товара', 'товаров'])}` : ''}
+        {data && isCurrent ? `Найдено: ${withCount(data.count, ['товар', 'товара', 'товаров'])}` : ''}
       </p>
       {error ? (
         <p className={styles.note}>{error.message}</p>

@@ -6,16 +6,17 @@ import { call } from '#web/api/client.ts'
 
 const debounceMs = 120
 
-/** The best matches, fetched when typing pauses; previous ones stay meanwhile. */
+/** The best matches, fetched when typing pauses; previous ones stay meanwhile, and `isCurrent` is false. */
 export function useQuickSearch(typed: string) {
   const keyword = useDebounced(typed.trim())
-  return useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['catalogue', 'quick', keyword],
     queryFn: ({ signal }) => call(quickSearch, { keyword }, { signal }),
     enabled: keyword.length >= searchFromCharacters,
     placeholderData: keepPreviousData,
     retry: false,
   })
+  return { data, error, isCurrent: keyword === typed.trim() && data !== undefined && !isPlaceholderData }
 }
 
 function useDebounced(text: string): string {

@@ -19,21 +19,41 @@ export type ChooseDialogProps = {
   onClose: () => void
 }
 
-/** Dialog to choose the good of a row: a candidate, or any good found by search. ↑↓ and Enter choose. */
+/**
+ * Dialog to choose the good of a row: a candidate, or any good found by search. ↑↓ and Enter choose. Enter pressed
+ * before the goods are found, as a barcode scanner does, chooses the only good found, or the only one of that article.
+ */
 export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose, onClose }: ChooseDialogProps) {
   const list = useId()
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<readonly GoodsOption[]>([])
-  const [active, setActive] = useState(candidates.length > 0 ? 0 : -1)
+  const [found, setFound] = useState<readonly GoodsOption[]>()
+  const [isAwaited, setIsAwaited] = useState(false)
+  const [active, setActive] = useState(0)
   const searching = typed.trim().length >= searchFromCharacters
-  const shown = searching ? found : candidates
+  const shown = searching ? (found ?? []) : candidates
 
   function onKeyDown(event: KeyboardEvent) {
     const next = shown.length > 0 ? nextActiveIndex(event.key, active, shown.length) : undefined
     if (next !== undefined) setActive(next)
     else if (event.key === 'Enter' && shown[active]) onChoose(shown[active])
+    else if (event.key === 'Enter' && searching && !found) setIsAwaited(true)
     else return
     event.preventDefault()
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    setIsAwaited(false)
+    setActive(0)
+  }
+
+  function showFound(goods: readonly GoodsOption[] | undefined) {
+    setFound(goods)
+    if (!goods) return
+    setActive(0)
+    setIsAwaited(false)
+    const meant = isAwaited ? onlyMatch(goods, typed.trim()) : undefined
+    if (meant) onChoose(meant)
   }
 
   return (
@@ -54,10 +74,7 @@ export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose,
         aria-autocomplete="list"
         aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
         value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setActive(candidates.length > 0 ? 0 : -1)
-        }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {error && (
@@ -67,17 +84,7 @@ export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose,
       )}
       <div className={styles.list}>
         {searching ? (
-          <Find
-            id={list}
-            typed={typed}
-            active={active}
-            onFound={(goods) => {
-              setFound(goods)
-              setActive(goods.length > 0 ? 0 : -1)
-            }}
-            onChoose={onChoose}
-            onPoint={setActive}
-          />
+          <Find id={list} typed={typed} active={active} onFound={showFound} onChoose={onChoose} onPoint={setActive} />
         ) : (
           <>
             <p className="small dim" data-note>
@@ -96,4 +103,10 @@ export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose,
       </div>
     </Modal>
   )
+}
+
+function onlyMatch(goods: readonly GoodsOption[], text: string): GoodsOption | undefined {
+  if (goods.length === 1) return goods[0]
+  const sameArticul = goods.filter(({ articul }) => articul.toLowerCase() === text.toLowerCase())
+  return sameArticul.length === 1 ? sameArticul[0] : undefined
 }

@@ -7,8 +7,8 @@ export type GoodsFinder = (props: {
   typed: string
   /** Index of the highlighted one; -1 is none. */
   active: number
-  /** The shown goods, in order. */
-  onFound: (goods: readonly GoodsOption[]) => void
+  /** The shown goods, in order; undefined while those of an earlier text are still shown. */
+  onFound: (goods: readonly GoodsOption[] | undefined) => void
   onChoose: (goods: GoodsOption) => void
   onPoint: (index: number) => void
 }) => ReactNode

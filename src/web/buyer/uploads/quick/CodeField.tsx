@@ -123,7 +123,7 @@ export function CodeField({
             typed={value}
             active={active}
             onFound={(goods) => {
-              setFound(goods)
+              setFound(goods ?? [])
               setActive((current) => Math.min(current, 0))
             }}
             onChoose={choose}
