@@ -3,8 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { listNames } from '#shared/rules/list-text.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
+import { installFormerPrograms } from '#server/platform/db/former-programs.ts'
+import { isDatabaseMade } from '#server/platform/db/embedded-data.ts'
 import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-command.ts'
 import {
+  expectNoUnfinishedRestore,
   findUnfinishedRestore,
   markRestore,
   clearRestoreMark,
@@ -16,6 +19,7 @@ import { describeRepairs } from './after-restore.ts'
 import { DamagedBackup } from './archive.ts'
 import { createBackup } from './backup.ts'
 import { BackupRefused } from './restore-target.ts'
+import { upgradeDatabase } from './upgrade.ts'
 import { expectFreeFolder, findCommitted, migrateRestored, releaseFiles, restoreBackup } from './restore.ts'
 
 /** Far more orders than are placed between two daily backups. */
@@ -40,6 +44,39 @@ export function runRestore(args: string[], env: NodeJS.ProcessEnv, output = term
     output,
     (path) => restore(path, env, output),
   )
+}
+
+/** `npm run upgrade-database`; returns the exit code. */
+export function runUpgrade(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  output = terminal,
+  findPrograms = installFormerPrograms,
+): Promise<number> {
+  if (args.length > 0) {
+    output.printError('npm run upgrade-database    перевести базу данных в DATA_DIR на PostgreSQL этой версии портала')
+    return Promise.resolve(2)
+  }
+  return reported(output, () => upgrade(env, output, findPrograms))
+}
+
+async function upgrade(
+  env: NodeJS.ProcessEnv,
+  { print }: Output,
+  findPrograms: typeof installFormerPrograms,
+): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(env)
+  if (databaseUrl !== undefined)
+    throw new BackupRefused('База данных задана в DATABASE_URL: переводите её на новую версию средствами её сервера')
+  await expectNoUnfinishedRestore(dataDir)
+  if (!(await isDatabaseMade(dataDir)))
+    throw new BackupRefused(`В папке ${dataDir} нет базы данных портала: проверьте DATA_DIR`)
+  if (await findRunning(dataDir)) throw new BackupRefused('Портал работает: остановите его и повторите')
+  const summary = await upgradeDatabase({ dataDir, findPrograms })
+  if (summary === undefined) return print('База данных уже этой версии PostgreSQL, переводить нечего.')
+  const { from, to, tables, former } = summary
+  print(`База данных переведена с PostgreSQL ${from} на ${to}: таблиц ${tables}. Всем, и 1С, нужно войти заново.`)
+  print(`Прежняя осталась в ${former}. Если она больше не нужна, удалите эту папку.`)
 }
 
 async function backUp(path: string, env: NodeJS.ProcessEnv, { print, printError }: Output): Promise<void> {
@@ -134,17 +171,21 @@ async function withDatabase(
 async function withFile(
   args: string[],
   usage: string,
-  { print, printError }: Output,
+  output: Output,
   work: (path: string) => Promise<void>,
 ): Promise<number> {
   const [name, ...more] = args
   if (name === undefined || name.startsWith('-') || more.length > 0) {
-    printError(usage)
+    output.printError(usage)
     return 2
   }
+  return reported(output, () => work(resolve(name)))
+}
+
+async function reported({ print, printError }: Output, work: () => Promise<void>): Promise<number> {
   try {
     const startedMs = performance.now()
-    await work(resolve(name))
+    await work()
     print(`Готово за ${((performance.now() - startedMs) / 1000).toFixed(1)} с`)
     return 0
   } catch (error) {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
@@ -12,7 +12,7 @@ export type Owner = { uid: number; gid: number }
 
 /** Only for root: used when the unprivileged user cannot reach root's own folders. */
 export const fallbackDataRoot = '/var/lib/opt-portal'
-/** File in DATA_DIR: holds the path of a database that cannot be inside it. */
+/** File in DATA_DIR: the path of a database that cannot be inside it, or that an upgrade made beside the first one. */
 const locationName = 'postgres.location'
 /** File beside such a database: holds its DATA_DIR. */
 const ownerName = 'data-dir'
@@ -33,7 +33,7 @@ const locationFile = (dataDir: string) => join(dataDir, locationName)
  */
 export async function chooseData(dataDir: string, owner: Owner | undefined): Promise<string> {
   const data = await findData(dataDir, owner)
-  if (owner && data === ownFolder(dataDir)) await allowTraversal(dataDir, owner)
+  if (owner && isWithin(dataDir, data)) await allowTraversal(dataDir, owner)
   // A network share may not support modes.
   else await chmod(dataDir, 0o700).catch(() => undefined)
   return data
@@ -44,7 +44,8 @@ export async function chooseData(dataDir: string, owner: Owner | undefined): Pro
  * process: its user must go on passing through.
  */
 export async function closeDataFolder(dataDir: string): Promise<void> {
-  const owner: Owner | undefined = await stat(ownFolder(dataDir)).catch(() => undefined)
+  const data = await locateData(dataDir).catch(() => ownFolder(dataDir))
+  const owner: Owner | undefined = isWithin(dataDir, data) ? await stat(data).catch(() => undefined) : undefined
   const isOurs = owner === undefined || owner.uid === process.getuid?.()
   // A network share may not support modes.
   await (isOurs ? chmod(dataDir, 0o700) : allowTraversal(dataDir, owner)).catch(() => undefined)
@@ -62,6 +63,8 @@ async function findData(dataDir: string, owner: Owner | undefined): Promise<stri
   const named = await readLocation(dataDir)
   if (named !== undefined) {
     if ((await inspectFolder(named)) !== 'database') throw noDatabaseWhereNamed(dataDir, named)
+    const closed = owner && isWithin(dataDir, named) ? await findClosedFolder(owner, dataDir) : undefined
+    if (closed !== undefined) throw await cannotReach(named, closed)
     if (owner) await writeOwnerFile(named, dataDir)
     return named
   }
@@ -85,14 +88,20 @@ async function createOutside(dataDir: string, owner: Owner): Promise<string> {
 }
 
 /**
- * Writes the path of a new database outside its data folder into a file of that folder: without the file the portal
- * starts with a new database.
+ * Writes the path of a database that is not at its usual place into a file of the data folder: without the file the
+ * portal starts with a new database. A path inside the data folder is relative, so that the folder can be moved.
  */
 export async function writeLocationFile(dataDir: string, data: string): Promise<void> {
   if (data === (await locateData(dataDir))) return
   const unfinished = `${locationFile(dataDir)}.part`
-  await writeFile(unfinished, `${data}\n`, { mode: 0o600 })
+  await writeFile(unfinished, `${isWithin(dataDir, data) ? relative(dataDir, data) : data}\n`, { mode: 0o600 })
   await rename(unfinished, locationFile(dataDir))
+}
+
+/** Whether a path lies below a folder. */
+export function isWithin(folder: string, path: string): boolean {
+  const rest = relative(folder, path)
+  return rest !== '' && !rest.startsWith('..') && !isAbsolute(rest)
 }
 
 async function allowTraversal(folder: string, owner: Owner): Promise<void> {
@@ -172,7 +181,7 @@ async function readLocation(dataDir: string): Promise<string | undefined> {
     if (error.code !== 'ENOENT') throw error
     return ''
   })
-  return named.trim() || undefined
+  return named.trim() === '' ? undefined : resolve(dataDir, named.trim())
 }
 
 function noDatabaseWhereNamed(dataDir: string, named: string): StartRefused {

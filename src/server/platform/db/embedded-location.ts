@@ -8,7 +8,8 @@ import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { canTraverse, chooseData, fallbackDataRoot, type Owner } from './embedded-data.ts'
 
 const run = promisify(execFile)
-const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+/** The name of this platform in npm's packages of the server. */
+export const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 /** Programs of one PostgreSQL version as installed by npm, and initdb's flags for its locale. */
 export type Programs = { folder: string; locale: readonly string[] }
@@ -32,7 +33,7 @@ export async function prepareServerLocation(
   }
 }
 
-function ownPrograms(): Programs {
+export function ownPrograms(): Programs {
   const folder = findPrograms(import.meta.url)
   if (folder === undefined)
     throw new StartRefused(

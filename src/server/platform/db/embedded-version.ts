@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import type { ServerLocation } from './embedded-location.ts'
+import { locateData } from './embedded-data.ts'
+import { ownPrograms, type ServerLocation } from './embedded-location.ts'
 
 const run = promisify(execFile)
 
@@ -14,9 +15,16 @@ export async function checkVersion({ data, binaries }: Pick<ServerLocation, 'dat
   if (made === brought) return
   throw new StartRefused(
     `Базу данных в ${data} создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${brought}, который её не прочтёт. ` +
-      'Ничего не изменено. Сохраните её той версией портала, которая её создала: npm run backup -- ФАЙЛ, ' +
-      'затем восстановите этой в пустую папку DATA_DIR: npm run restore -- ФАЙЛ (README, Another version of PostgreSQL).',
+      `Ничего не изменено. ${Number(made) < Number(brought) ? 'Переведите её на новую версию командой npm run upgrade-database' : 'Верните ту версию портала, которая её создала'}.`,
   )
+}
+
+/** The major version that made the data of a data folder, and that of the portal's own server. */
+export async function readVersions(dataDir: string): Promise<{ made: string; own: string }> {
+  return {
+    made: (await readFile(join(await locateData(dataDir), 'PG_VERSION'), 'utf8')).trim(),
+    own: await majorOf(ownPrograms().folder),
+  }
 }
 
 async function majorOf(binaries: string): Promise<string> {

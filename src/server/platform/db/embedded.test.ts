@@ -109,7 +109,7 @@ test.skipIf(!oldestPostgresql.find())(
     expect(await new Promise((resolve) => portal.once('close', resolve))).toBe(1)
     expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, который её не прочтёт\. Ничего не изменено\. .*npm run backup -- ФАЙЛ.*npm run restore -- ФАЙЛ/,
+        /^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, который её не прочтёт\. Ничего не изменено\. Переведите её на новую версию командой npm run upgrade-database\.$/,
       ),
     ])
 
