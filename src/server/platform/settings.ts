@@ -53,6 +53,10 @@ const defaults = {
   'claims.defectDays': 14,
   /** Days after rejection that a request for access keeps personal data. */
   'personal.keep.rejectedDays': 90,
+  /** Days after the last message of a request for access without a decision that it is closed and erased. */
+  'personal.keep.openRequestDays': 180,
+  /** Days that callback requests of guests are kept. */
+  'personal.keep.callbackDays': 90,
   /** Price type and warehouse of demo visitors. */
   'visitors.shop': 'closed' as 'closed' | { priceTypeId: number; warehouseId: number },
   /** Days that consents given with a request are kept if no account was created. */

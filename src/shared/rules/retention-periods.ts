@@ -9,6 +9,18 @@ export const retentionPeriods = {
     max: 365,
     note: 'Отказ успевают обжаловать; ИНН и решение остаются',
   },
+  'personal.keep.openRequestDays': {
+    label: 'Заявки без решения или ответа',
+    min: 30,
+    max: 365,
+    note: 'Со дня последнего сообщения; заявка закрывается как отклонённая',
+  },
+  'personal.keep.callbackDays': {
+    label: 'Просьбы гостей перезвонить',
+    min: 7,
+    max: 365,
+    note: 'Чтобы успеть позвонить и ответить на жалобу',
+  },
   'personal.keep.consentDays': {
     label: 'Согласия тех, кто не стал покупателем',
     min: 1095,

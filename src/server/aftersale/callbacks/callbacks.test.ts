@@ -6,6 +6,7 @@ import { requestCallback } from '#shared/api/talk/callbacks.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
+import { purgeGuestCallbacks } from './purge.ts'
 
 let portal: TestApp
 let world: World
@@ -61,4 +62,21 @@ test('[C.28] who has switched such notices off does not hear of a guest’s requ
   await ask(portal.visitor(), '8 495 730-15-22', 'Ольга')
   expect(await bellOf(sales)).toEqual([])
   expect(await bellOf(admin)).toHaveLength(1)
+})
+
+test('a guest’s request is deleted after its term with what staff was told; a buyer’s stays', async () => {
+  await ask(portal.visitor(), '8 495 730-15-23', 'Гостья')
+  await ask(owner, '8 495 730-15-24', 'Павел')
+  const day = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })
+  expect(await purgeGuestCallbacks(portal, day(89))).toBe(0)
+  expect(JSON.stringify(await bellOf(admin))).toContain('Гостья')
+  expect(await purgeGuestCallbacks(portal, day(91))).toBe(1)
+  expect(await purgeGuestCallbacks(portal, day(91))).toBe(0)
+  const { rows } = await portal.db.execute(sql`select name from callbacks`)
+  expect(rows).toEqual([{ name: 'Павел' }])
+  const told = await portal.db.execute(
+    sql`select title, text from notifications union all select subject, text from mails`,
+  )
+  expect(JSON.stringify(told.rows)).not.toContain('Гостья')
+  expect(JSON.stringify(told.rows)).toContain('Павел')
 })

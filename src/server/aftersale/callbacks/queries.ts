@@ -55,3 +55,10 @@ export async function finishCallback(
     update callbacks set done_at = now(), done_by = ${by.name}, result = ${result},
       assignee_id = coalesce(assignee_id, ${by.accountId}) where id = ${id} and done_at is null`)
 }
+
+/** Deletes requests of guests made before that instant, called or not. Returns their ids. */
+export async function deleteGuestCallbacks(tx: Db, { before }: { before: Date }): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    delete from callbacks where account_id is null and created_at < ${before.toISOString()}::timestamptz returning id`)
+  return rows.map(({ id }) => id)
+}

@@ -224,3 +224,31 @@ test('terms of keeping end by settings: rejected requests, consents, deleted peo
   await writeSetting(portal.db, 'personal.keep.mailDays', 14)
   expect(await purgeOldMails(portal)).toBe(1)
 })
+
+test('requests for access that nobody decided are closed and erased after their term', async () => {
+  await query(
+    `insert into registration_requests (status, company, full_name, inn, ogrn, legal_address, actual_address, head_name,
+       contact_name, phone, email, password_hash, waiting_since)
+     select status, 'ООО «Ждёт»', 'о', inn, '1', 'м', 'м', 'kanareyka-g', 'kanareyka-g', 'kanareyka-g',
+       inn || '@kanareyka-g', 'x', now() - interval '170 days'
+     from (values ('new', '1'), ('checking', '2'), ('data_requested', '3')) as r(status, inn)`,
+  )
+  await query(
+    `insert into registration_events (request_id, kind, at, text) select id, 'data_requested', now(), 'kanareyka-g'
+     from registration_requests where inn = '3'`,
+  )
+  await query(
+    `insert into notifications (account_id, kind, title, text, event_key)
+     select $1, 'registration', 'kanareyka-g', '', 'registration:' || id || ':submitted'
+     from registration_requests where inn = '1'`,
+    [world.adminId],
+  )
+  const day = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })
+  expect(await purgeRegistrations(portal, day(9))).toMatchObject({ forgotten: 0 })
+  expect(await purgeRegistrations(portal, day(11))).toMatchObject({ forgotten: 2 })
+  const open = await query(`select inn from registration_requests where contact_name = 'kanareyka-g'`)
+  expect(open.rows).toEqual([{ inn: '3' }])
+  expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 1 })
+  expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 0 })
+  expect(await findText('kanareyka-g')).toEqual([])
+})

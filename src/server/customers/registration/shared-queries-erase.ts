@@ -11,6 +11,32 @@ export async function eraseRejected(tx: Db, { before }: { before: Date }): Promi
   return eraseRequests(tx, sql`status = 'rejected' and decided_at < ${before.toISOString()}::timestamptz`)
 }
 
+/**
+ * Rejects requests that nobody has decided, if neither staff nor the applicant has written since that instant. Returns
+ * their ids and former states.
+ */
+export async function rejectForgotten(
+  tx: Db,
+  { before, now }: { before: Date; now: Date },
+): Promise<{ id: number; status: string }[]> {
+  const instant = sql`${before.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ id: number; status: string }>(sql`
+    with forgotten as (
+      select r.id, r.status from registration_requests r
+      where r.status in ('new', 'checking', 'data_requested') and r.waiting_since < ${instant}
+        and not exists (select from registration_events e where e.request_id = r.id and e.at >= ${instant})
+      for update of r)
+    update registration_requests r set status = 'rejected', reject_reason = 'other',
+      decided_at = ${now.toISOString()}::timestamptz
+    from forgotten f where r.id = f.id returning r.id, f.status`)
+  return rows
+}
+
+/** Erases applicants from these rejected requests. */
+export async function eraseRejectedOf(tx: Db, { ids }: { ids: readonly number[] }): Promise<void> {
+  await eraseRequests(tx, sql`status = 'rejected' and id = any(${sql.param([...ids])}::int[])`)
+}
+
 /** The firm is kept, so that staff recognise it; of a sole proprietor, who is a person, only the ИНН. */
 async function eraseRequests(tx: Db, which: SQL): Promise<number[]> {
   const unlessFirm = (column: SQL) =>

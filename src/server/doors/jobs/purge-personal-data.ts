@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
 import { purgeOldNotifications } from '#server/platform/notifications/service.ts'
 import { purgeOldPushes } from '#server/platform/web-push/service.ts'
+import { purgeGuestCallbacks } from '#server/aftersale/callbacks/purge.ts'
 import { eraseDeletedPeople } from '#server/customers/personal-data/erase-deleted.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 
@@ -11,6 +12,7 @@ type Deps = { db: Db }
 /** Personal data with a retention period, by room; order matters because of references. */
 const purges: Record<string, (deps: Deps) => Promise<unknown>> = {
   registrations: (deps) => purgeRegistrations(deps),
+  callbacks: (deps) => purgeGuestCallbacks(deps),
   people: (deps) => eraseDeletedPeople(deps),
   mails: (deps) => purgeOldMails(deps),
   notifications: (deps) => purgeOldNotifications(deps),
