@@ -115,6 +115,13 @@ test('[R.3] the export of personal data holds rows of a lost contract only after
        insert into order_events (order_id, state, author, account_id) select id, 1, '', $4 from placed`,
       [`N-${contract}`, world.organisationId, contract, employeeId],
     )
+    for (const keys of ['order_keys', 'basket_keys']) {
+      await portal.pool.query(`insert into ${keys} (account_id, key, body_digest, reply) values ($1, $2, '', $3)`, [
+        employeeId,
+        `key-${contract}`,
+        { number: `N-${contract}`, sum_kopecks: 100, contract_id: contract },
+      ])
+    }
   }
   const exported = async () => {
     const response = await employee.send(exportPersonalData.path, {})

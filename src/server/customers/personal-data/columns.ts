@@ -84,7 +84,8 @@ export const tables: Record<string, ClassifiedTable> = {
     title: 'Добавленные списки',
     of: byAccount(),
     erasing: 'deleted',
-    personal: 'reply',
+    // A copy of an answer, with sums of any contract; what it is about is exported by its own table.
+    secret: 'reply',
     plain: 'account_id key body_digest created_at',
   },
   basket_lines: {
@@ -329,7 +330,8 @@ export const tables: Record<string, ClassifiedTable> = {
     title: 'Ключи отправленных заказов',
     of: byAccount(),
     erasing: 'deleted',
-    personal: 'reply',
+    // A copy of an answer, with sums of any contract; what it is about is exported by its own table.
+    secret: 'reply',
     plain: 'account_id key body_digest created_at',
   },
   chat_files: {

@@ -11,7 +11,7 @@ export type ClassifiedTable = {
   personal?: string
   /** Personal, but kept by law: exported, not erased. */
   law?: string
-  /** Secret (password, digest of a token): never exported. */
+  /** Secret (password, digest of a token) or a copy of what another table holds: never exported. */
   secret?: string
   /** Not personal by itself. */
   plain?: string
