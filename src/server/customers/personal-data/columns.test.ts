@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -50,4 +50,36 @@ test('a table with anything personal or secret says whose it is, and why what st
     return table.erasing === 'kept' && table.why === undefined
   })
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+/** Events whose notices name no person, or go to the person's own organisation and end with `noticeDays`. */
+const withoutStaffNotices = new Set([
+  'act-failed',
+  'act-ready',
+  'act-replied',
+  'attorney',
+  'chat',
+  'claim',
+  'contragent-created',
+  'debt',
+  'documents',
+  'draft',
+  'import-set-aside',
+  'invitation',
+  'offers-waiting',
+  'order',
+  'password',
+  'price-request',
+  'reset',
+])
+
+test('every event that anybody is notified of is erased with its person, or is known to name none', () => {
+  const events = globSync('src/server/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/eventKey(?::| =) `([a-z-]+):/g)].map(([, event = '']) => event),
+  )
+  const erased = Object.values(tables).flatMap((table) =>
+    'staffNotices' in table ? (table.staffNotices?.events ?? []) : [],
+  )
+  expect([...new Set([...erased, ...withoutStaffNotices])].sort()).toEqual([...new Set(events)].sort())
+  expect(erased.filter((event) => withoutStaffNotices.has(event))).toEqual([])
 })
