@@ -85,3 +85,14 @@ test('[C.45] a name that agrees with its code shows that the quantity is one', a
 test('[C.45] a row whose code and quantity are of the same magnitude as those above is found', async () => {
   expect(await outcomes(`${head}\n\n900;14`)).toEqual([[], [...found, [201, 14, 'ok', null]]])
 })
+
+test('[C.45] a name of another good than the one of the quantity shows that the quantity is one', async () => {
+  const text =
+    'Артикул;Наименование;Кол-во\n901;Болт анкерный М8х50;12\n\n9:39;Саморез оконный;900\n9:41;Саморез кровельный;77'
+  const { rows } = await shop.review(text)
+  expect(rows.map(({ id, requested, note }) => [id, requested, note])).toEqual([
+    [202, 12, ''],
+    [301, 900, ''],
+    [302, 77, ''],
+  ])
+})

@@ -13,7 +13,7 @@ export function rowsWithSwappedColumns(rows: readonly ExtractedRow[], goodsOf: G
     tablesOf(rows).flatMap(([first = [], ...later]) =>
       later
         .map((block) => block.filter(({ parts }) => parts.length === 0))
-        .flatMap((block) => (resembles(block, first) ? [] : swappedRows(block, goodsOf))),
+        .flatMap((block) => (resembles(block, first, goodsOf) ? [] : swappedRows(block, goodsOf))),
     ),
   )
 }
@@ -35,9 +35,10 @@ function tablesOf(rows: readonly ExtractedRow[]): ExtractedRow[][][] {
 const minAdvantage = { rows: 2, row: 3 }
 
 /** Whether codes and quantities have the magnitude of those in the first block: hundreds and tens. */
-function resembles(block: readonly ExtractedRow[], first: readonly ExtractedRow[]): boolean {
-  const [codes, quantities] = [magnitude(first.map(codeOf)), magnitude(first.map(({ quantity }) => quantity))]
-  const [ownCodes, ownQuantities] = [magnitude(block.map(codeOf)), magnitude(block.map(({ quantity }) => quantity))]
+function resembles(block: readonly ExtractedRow[], first: readonly ExtractedRow[], goodsOf: GoodsOf): boolean {
+  const codeIn = (row: ExtractedRow) => codeOf(row, goodsOf)
+  const [codes, quantities] = [magnitude(first.map(codeIn)), magnitude(first.map(({ quantity }) => quantity))]
+  const [ownCodes, ownQuantities] = [magnitude(block.map(codeIn)), magnitude(block.map(({ quantity }) => quantity))]
   if (codes === undefined || quantities === undefined || ownCodes === undefined || ownQuantities === undefined)
     return false
   const straight = Math.abs(ownCodes - codes) + Math.abs(ownQuantities - quantities)
@@ -53,28 +54,40 @@ function magnitude(texts: readonly string[]): number | undefined {
 }
 
 function swappedRows(block: readonly ExtractedRow[], goodsOf: GoodsOf): readonly ExtractedRow[] {
+  const codeIn = (row: ExtractedRow) => codeOf(row, goodsOf)
   // A known code that is no quantity, beside one, shows which column is which.
-  const isStraight = block.some((row) => !mayBeQuantity(codeOf(row)) && isCode(codeOf(row)) && isQuantity(row.quantity))
-  const isSwapped = block.some((row) => isQuantity(codeOf(row)) && !isQuantity(row.quantity) && isCode(row.quantity))
+  const isStraight = block.some((row) => !mayBeQuantity(codeIn(row)) && isCode(codeIn(row)) && isQuantity(row.quantity))
+  const isSwapped = block.some((row) => isQuantity(codeIn(row)) && !isQuantity(row.quantity) && isCode(row.quantity))
   if (isStraight && !isSwapped) return []
-  const countable = block.filter((row) => mayBeQuantity(codeOf(row)) || isNamedBy(row, row.quantity))
-  const swappable = countable.filter((row) => isCode(row.quantity) && !isNamedBy(row, codeOf(row)))
+  const countable = block.filter((row) => mayBeQuantity(codeIn(row)) || isNamedBy(row, row.quantity))
+  // A name that the catalogue knows shows which of the two is the code.
+  const swappable = countable.filter(
+    (row) => isCode(row.quantity) && (isNamedBy(row, row.quantity) || goodsNamed(row).length === 0),
+  )
   return isSwapped || swappable.length * 2 >= block.length ? countable : swappable
 
   function isCode(text: string): boolean {
     return goodsOf.code(text).length > 0
   }
 
+  function goodsNamed(row: ExtractedRow): readonly number[] {
+    return row.name === '' || row.name === codeIn(row) || row.name === row.quantity ? [] : goodsOf.name(row.name)
+  }
+
   /** Whether a code and the row's name mean the same good. */
-  function isNamedBy({ name }: ExtractedRow, code: string): boolean {
-    const named = name === '' || name === code ? [] : goodsOf.name(name)
+  function isNamedBy(row: ExtractedRow, code: string): boolean {
+    const named = goodsNamed(row)
     return named.length > 0 && goodsOf.code(code).some((id) => named.includes(id))
   }
 }
 
-/** Where a table has only one column of texts, its codes are read as names. */
-function codeOf({ articul, code, barcode, name }: ExtractedRow): string {
-  return articul || code || barcode || (isQuantity(name) ? name : '')
+/**
+ * The code of a row, a known one if it has any: a column of percents may have been read as articles. Where a table has
+ * only one column of texts, its codes are read as names.
+ */
+function codeOf({ articul, code, barcode, name }: ExtractedRow, goodsOf: GoodsOf): string {
+  const texts = [articul, code, barcode].filter((text) => text !== '')
+  return texts.find((text) => goodsOf.code(text).length > 0) ?? texts[0] ?? (isQuantity(name) ? name : '')
 }
 
 /** Also an unusual one such as '5-10'; a number of many digits is a code. */
