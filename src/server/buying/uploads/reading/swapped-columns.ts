@@ -55,16 +55,19 @@ function magnitude(texts: readonly string[]): number | undefined {
 
 function swappedRows(block: readonly ExtractedRow[], goodsOf: GoodsOf): readonly ExtractedRow[] {
   const codeIn = (row: ExtractedRow) => codeOf(row, goodsOf)
-  // A known code that is no quantity, beside one, shows which column is which.
-  const isStraight = block.some((row) => !mayBeQuantity(codeIn(row)) && isCode(codeIn(row)) && isQuantity(row.quantity))
+  // A known code that is no quantity, or that the row names, beside a quantity shows which column is which.
+  const isStraight = block.some((row) => isCertainCode(row) && isQuantity(row.quantity))
   const isSwapped = block.some((row) => isQuantity(codeIn(row)) && !isQuantity(row.quantity) && isCode(row.quantity))
   if (isStraight && !isSwapped) return []
-  const countable = block.filter((row) => mayBeQuantity(codeIn(row)) || isNamedBy(row, row.quantity))
-  // A name that the catalogue knows shows which of the two is the code.
-  const swappable = countable.filter(
-    (row) => isCode(row.quantity) && (isNamedBy(row, row.quantity) || goodsNamed(row).length === 0),
-  )
-  return isSwapped || swappable.length * 2 >= block.length ? countable : swappable
+  const open = block.filter((row) => isNamedBy(row, row.quantity) || goodsNamed(row).length === 0)
+  const countable = open.filter((row) => mayBeQuantity(codeIn(row)) || isNamedBy(row, row.quantity))
+  const swappable = countable.filter((row) => isCode(row.quantity))
+  return isSwapped || swappable.length * 2 >= open.length ? countable : swappable
+
+  function isCertainCode(row: ExtractedRow): boolean {
+    const code = codeIn(row)
+    return mayBeQuantity(code) ? isNamedBy(row, code) && !isNamedBy(row, row.quantity) : isCode(code)
+  }
 
   function isCode(text: string): boolean {
     return goodsOf.code(text).length > 0
