@@ -2,7 +2,7 @@
 export async function until<Answer>(
   read: () => Promise<Answer>,
   isAccepted: (answer: Answer) => boolean = () => true,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Answer> {
   const endsAtMs = Date.now() + timeoutMs
   for (;;) {

@@ -312,7 +312,8 @@ test('[C.22] the spreadsheet has all rows of the filtered report', async () => {
     const {
       rows: { sheetJs: found },
     } = await readWorkbook(Buffer.from(await sheet.arrayBuffer()))
-    expect(found.length, report).toBeGreaterThan(5)
+    // Three rows above the first one; the purchases fall into two months at least.
+    expect(found.length, report).toBeGreaterThanOrEqual(5)
   }
 })
 
