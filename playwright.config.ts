@@ -10,8 +10,8 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'build/test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: ports.length,
   forbidOnly: true,
   use: {
