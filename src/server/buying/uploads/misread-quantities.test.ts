@@ -215,10 +215,30 @@ test.each([
   expect(rows[0]).toMatchObject({ id, requested: null, proposed })
 })
 
-test('[C.46] sizes with a quantity each in a message are asked about', async () => {
-  const { rows } = await review('сапоги Барс 42-2, 43-3, 44-1\n901 - 5 шт')
-  expect(rows[0]).toMatchObject({ requested: null, raw: { name: 'сапоги Барс 42-2, 43-3, 44-1' } })
+test.each([
+  'сапоги Барс 42-2, 43-3, 44-1',
+  'сапоги Барс 42 р - 3 пары, 43 р - 2 пары',
+  'сапоги Барс 42р - 3 шт, 43р - 2 шт',
+  'сапоги Барс размер 42 - 3 пары; размер 43: 2 пары',
+])('[C.46] the sizes with a quantity each in %j are asked about in one row', async (line) => {
+  const { rows } = await review(`${line}\n901 - 5 шт`)
+  expect(rows.map(({ requested, raw }) => [requested, raw.name])).toEqual([
+    [null, line],
+    [5, '901'],
+  ])
 })
+
+test.each(['Иван, тел. 89123456789', 'С уважением, Иван +7 912 345-67-89', 'тел.: 8 (912) 345-67-89'])(
+  '[C.46] the telephone number in %j is no quantity',
+  async (line) => {
+    const { rows } = await review(`901 - 5 шт\nK-1 - 7 шт\nK-2 - 3 шт\n${line}`)
+    expect(rows.map(({ id, requested }) => [id, requested])).toEqual([
+      [202, 5],
+      [203, 7],
+      [204, 3],
+    ])
+  },
+)
 
 test.each([
   'DX-1234 x2, АВ-77 x3',

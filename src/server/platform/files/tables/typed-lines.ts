@@ -36,9 +36,9 @@ const countedAside = new RegExp(
   String.raw`^(.*[^\s\-–—=:,;.(])(?:\s*[-–—=:(]\s*|\s+)((${number})\s*${counted}\s*[,;(!].*)$`,
   'i',
 )
-/** 'сапоги Барс 42-2, 43-3': sizes with a quantity each. */
+/** 'сапоги Барс 42-2, 43-3', '42 р - 3 пары, 43 р - 2 пары': sizes with a quantity each. */
 const sizesWithQuantities =
-  /(?:(?:^|[\s,;])\d{2}(?:\/\d{2,3})?\s?[-–—:=]\s?\d{1,3}(?:\s*(?:шт|пар[аы]?)\.?)?\s*(?:[,;]|$)){2,}/i
+  /(?:(?:^|[\s,;])(?:р(?:азм(?:ер)?)?\.?\s?)?\d{2}(?:\/\d{2,3})?\s?(?:р(?:азм(?:ер)?)?\.?\s?)?[-–—:=]\s?\d{1,3}(?:\s*(?:шт|пар[аы]?)\.?)?\s*(?:[,;]|$)){2,}/i
 /** '2xAG125/880S': a quantity, or the beginning of a name. */
 const multiplied = /^(\d{1,3})\s*[xх×*](?=\S*\d)(?=\p{L})(\S.*)$/iu
 /** A quantity anywhere, with a unit that names do not contain. */
@@ -72,6 +72,8 @@ const repeatedInWords = new RegExp(String.raw`(${number})((?:\s*${counted})?)\s*
 const narrowingWords = /[,;]\s*(?:только|именно|строго|но|если|можно|лучше|не)(?!\p{L})/iu
 /** List markers, also in quoted lines: '> 12) '. */
 const bullet = /^(?:>\s*)*(?:[-–—•*·▪●○◦►+]\s+|\d{1,3}[.)]\s+|(?:\p{Extended_Pictographic}\ufe0f?\s*)+)?/u
+/** 'Иван, тел. 8 912 345-67-89': a telephone number, not a quantity. */
+const phoneLast = /[\s:.,](?:\+7|8)[\s(-]{0,2}\d{3}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}$/
 /** Prefixes of copied messenger messages: '[12.11.2026, 10:32] Иван:', '12.11.2026, 10:32 - Иван:'. */
 const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]?\s*(?:[-–—]\s*)?[^:\n]{1,60}:[ \t]+/gm
 /** 'Сапоги 44 р - 1 пара': a size before pairs, not a price. */
@@ -119,7 +121,10 @@ export function stripSenders(text: string): string {
  * further good without a quantity gets an unclear one.
  */
 export function parseTypedLine(line: string): Cell[] {
-  const parts = splitGoods(unquote(line.replace(/\s+/g, ' ').trim()))
+  const text = unquote(line.replace(/\s+/g, ' ').trim())
+  // '42р - 3 шт, 43р - 2 шт' is one good, and its sizes are no prices.
+  if (text.length <= maxGoodLength && sizesWithQuantities.test(text)) return [text.replace(bullet, ''), unknownQuantity]
+  const parts = splitGoods(text)
   const [first = [''], ...others] = parts.slice(0, maxGoodsPerLine).map((part) => parseGood(part.replace(/\.$/, '')))
   if (others.length === 0) return first
   const rest = parts.slice(maxGoodsPerLine).join(', ')
@@ -180,6 +185,7 @@ function parseGood(text: string): Cell[] {
   if (text.length > maxGoodLength || isMailField(text)) return [text]
   // A line that is only a bullet or '👍' counts as a line.
   const bare = text.trim().replace(bullet, '') || text.trim()
+  if (phoneLast.test(bare)) return [bare]
   const line = bare.replace(repeatedInWords, (quantityText, digits: string, unit: string, words: string) =>
     numeralIn(words) === Number(digits) ? `${digits}${unit}` : quantityText,
   )
