@@ -15,8 +15,9 @@ test(
   `[P.5] 40 accounts that order 20 scarce goods concurrently never oversell them (seed ${seed})`,
   { timeout: 120_000 },
   async () => {
-    const figures = await competeForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 20, seed })
+    const figures = await competeForHotGoods(portal, { accounts: 40, products: 20, attempts: 450, unitsEach: 8, seed })
     expect(figures).toMatchObject({ oversold: 0, broken: 0 })
+    // 240 units for some 300 baskets of 4: most find nothing left, however the accounts take turns.
     expect(figures.placed).toBeGreaterThan(25)
     expect(figures.outOfStock).toBeGreaterThan(25)
   },
