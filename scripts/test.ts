@@ -51,8 +51,8 @@ function runCheck({ name, run }: (typeof checks)[number]): Count {
 }
 
 /**
- * Files with failed tests are run again, with nothing else beside them: what passes then is reported by name and counted
- * as passed. More than a few failed files are no accident of a busy machine and are not run again.
+ * Files with failed tests are run again, with nothing else beside them: what passes then is reported by name and
+ * counted as passed. More than a few failed files are no accident of a busy machine and are not run again.
  */
 function runUnit(): Count {
   const first = runVitest('vitest')

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
+import { registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
 import { test } from './support.ts'
 
@@ -35,6 +36,30 @@ export async function letterTo(recipient: string, subject: string): Promise<{ te
   )
   expect(letter, `a letter '${subject}' to ${recipient}`).toBeDefined()
   return letter ?? { text: '', link: '' }
+}
+
+/** An open request for access of a firm that nobody knows. Returns its e-mail. */
+export async function addApplicant(name: string): Promise<string> {
+  const stamp = String(Date.now())
+  const email = `guest-${stamp}@guest.example`
+  await inDatabase(async (db) => {
+    await db.insert(registrationRequests).values({
+      status: 'new',
+      legalForm: 'ООО',
+      company: 'ООО «Гость»',
+      fullName: 'ООО «Гость»',
+      inn: stamp.slice(-10),
+      ogrn: '1',
+      legalAddress: 'Москва',
+      actualAddress: 'Москва',
+      headName: name,
+      contactName: name,
+      phone: '+7 (911) 000-00-01',
+      email,
+      passwordHash: 'x',
+    })
+  })
+  return email
 }
 
 /** Another accountant of the demo buyer. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addPerson } from './database.ts'
+import { addApplicant, addPerson } from './database.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
 test(
@@ -42,5 +42,39 @@ test(
     await page.getByRole('button', { name: 'Сохранить' }).press('Enter')
     await expect(page.getByText('Сроки сохранены')).toBeVisible()
     await expectAccessible(page)
+  },
+)
+
+test(
+  'an administrator finds an applicant without an account, downloads their data and erases them',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const email = await addApplicant('Гость Заявкин')
+    await signInAs(page, 'admin')
+    await page.goto('/admin/personal-data')
+    const search = page.getByLabel('Имя, почта, телефон или организация')
+    await search.fill(email)
+    await search.press('Enter')
+    const people = page.getByRole('list', { name: 'Найденные люди' })
+    await expect(people).toContainText('без входа')
+    await people.getByRole('button').press('Enter')
+    await expect(page).toHaveURL(/guest=request-\d+/)
+    await expect(page.getByRole('table', { name: 'Что хранит портал' })).toContainText('Заявка на регистрацию')
+    await expectAccessible(page)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Скачать файл' }).press('Enter')
+    expect((await saving).suggestedFilename()).toMatch(/^Персональные данные З-\d+ .*\.json$/)
+
+    await page.getByRole('button', { name: 'Стереть данные' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Стереть данные: Гость Заявкин' })
+    await expect(dialog).toContainText('Открытая заявка на регистрацию закроется отказом')
+    await expectAccessible(page)
+    const password = dialog.getByLabel('Пароль администратора')
+    await password.fill('demo-admin-2026')
+    await password.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Данные стёрты' })).toBeVisible()
+    await expect(page.getByText('О человеке ничего не осталось')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Никого не нашли' })).toBeVisible()
   },
 )

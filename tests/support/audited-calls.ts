@@ -16,7 +16,7 @@ import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
-import { erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
+import { eraseGuestData, erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
 import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff/sellers.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
@@ -29,6 +29,7 @@ import { addAccount, addSession, signedIn, type World } from './fixtures.ts'
 import { auditedCustomers } from './audited-customers.ts'
 import { auditedEmployees } from './audited-employees.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
+import { addRequest } from './registration.ts'
 import { applyForAccess } from './registration.ts'
 import { addReset } from './passwords.ts'
 import { addSeller, ourRequisites } from './sellers.ts'
@@ -369,6 +370,16 @@ export const auditedCalls: Record<string, AuditedCall> = {
       eraser = await addAccount(portal.db, { role: 'admin', password })
       const id = await addAccount(portal.db, { role: 'sales' })
       return call(erasePersonData, { id, password }, await signedIn(portal, eraser))
+    },
+    isRepeatable: true,
+  },
+  eraseGuestData: {
+    action: 'account.erased',
+    by: () => eraser,
+    run: async ({ portal }) => {
+      eraser = await addAccount(portal.db, { role: 'admin', password })
+      const id = await addRequest(portal, { status: 'rejected', decidedAt: new Date() })
+      return call(eraseGuestData, { kind: 'request', id, password }, await signedIn(portal, eraser))
     },
     isRepeatable: true,
   },

@@ -17,6 +17,10 @@ export async function readLegalFacts({ db }: { db: Db }): Promise<LegalFacts> {
     },
     keeps: {
       rejected_requests: await readSetting(db, 'personal.keep.rejectedDays'),
+      open_requests: await readSetting(db, 'personal.keep.openRequestDays'),
+      callbacks: await readSetting(db, 'personal.keep.callbackDays'),
+      mails: await readSetting(db, 'personal.keep.mailDays'),
+      notices: await readSetting(db, 'personal.keep.noticeDays'),
       audit: await readSetting(db, 'audit.keepDays'),
     },
   }

@@ -250,5 +250,24 @@ test('requests for access that nobody decided are closed and erased after their 
   expect(open.rows).toEqual([{ inn: '3' }])
   expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 1 })
   expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 0 })
-  expect(await findText('kanareyka-g')).toEqual([])
+  const letters = await query(
+    `select recipient, subject ~ '^Заявка З-\\d+ закрыта$' as closed, text from mails where recipient like '%kanareyka-g'
+     order by recipient`,
+  )
+  expect(letters.rows).toEqual(
+    ['1', '2', '3'].map((inn) => ({
+      recipient: `${inn}@kanareyka-g`,
+      closed: true,
+      text: expect.stringContaining(
+        'Заявка ООО «Ждёт» на доступ к порталу ждала 180 дней и закрыта без решения',
+      ) as string,
+    })),
+  )
+  const events = await query(
+    `select e.account_id, count(*) from registration_events e join registration_requests r on r.id = e.request_id
+     where r.company = 'ООО «Ждёт»' and e.kind = 'expired' group by 1`,
+  )
+  expect(events.rows).toEqual([{ account_id: null, count: 3 }])
+  // The letter has its own retention period.
+  expect(await findText('kanareyka-g')).toEqual(['mails.recipient'])
 })

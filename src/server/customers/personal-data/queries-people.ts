@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { rightsOf, type Grant, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOfPerson } from '#server/platform/sessions/shared-queries-rights.ts'
@@ -27,13 +27,23 @@ const people = sql`
 
 /** People with every word in name, login, phone or organisation, by name. */
 export async function findPeople(db: Db, { query, limit }: { query: string; limit: number }): Promise<DataPerson[]> {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const { rows } = await db.execute<Found>(sql`
-    ${people} and a.erased_at is null and (
-      select bool_and(position(word in lower(a.name || ' ' || a.login::text || ' ' || a.phone || ' ' || coalesce(o.name, ''))) > 0)
-      from unnest(${sql.param(words)}::text[]) word)
+    ${people} and a.erased_at is null and ${matchesPersonQuery(query, {
+      text: sql`a.name || ' ' || a.login::text || ' ' || a.phone || ' ' || coalesce(o.name, '')`,
+      phone: sql`a.phone`,
+    })}
     order by a.name, a.id limit ${limit}`)
   return rows.map(toPerson)
+}
+
+/** Whether the text contains every word of the query, or the phone is the one typed, however it is written. */
+export function matchesPersonQuery(query: string, { text, phone }: { text: SQL; phone: SQL }): SQL {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const containsAll = sql`(select bool_and(position(word in lower(${text})) > 0)
+    from unnest(${sql.param(words)}::text[]) word)`
+  const digits = /^[\d\s()+-]+$/.test(query) ? query.replace(/\D/g, '') : ''
+  if (digits.length < 10) return containsAll
+  return sql`(${containsAll} or right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10) = ${digits.slice(-10)})`
 }
 
 export async function findPerson(db: Db, { id }: { id: number }): Promise<DataPerson | undefined> {

@@ -3,9 +3,8 @@ import type { Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mayUseContracts } from '#server/platform/sessions/shared-queries-notices.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
-import type { ClassifiedTable, Person } from './rows-of.ts'
+import type { OwnTable, Person } from './rows-of.ts'
 
-type OwnTable = Extract<ClassifiedTable, { title: string }>
 type Named = { name: string; table: OwnTable }
 
 /** Number of the person's rows per table. */

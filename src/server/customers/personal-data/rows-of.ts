@@ -39,6 +39,8 @@ export type ClassifiedTable = {
   | { noOwnRows?: string }
 )
 
+export type OwnTable = Extract<ClassifiedTable, { title: string }>
+
 type RowCondition = (person: Person) => SQL
 
 export const byAccount =

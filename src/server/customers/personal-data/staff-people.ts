@@ -12,20 +12,26 @@ import { provePassword } from '#server/customers/accounts/prove-password.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseIfAllowed } from './erase.ts'
 import { collectData, ownTables, readHeldData } from './own-data.ts'
+import { findGuests, type Guest } from './queries-guests.ts'
 import { findPeople, findPerson, listFiles, type DataPerson } from './queries-people.ts'
 
 type Deps = { db: Db; files: FileStore }
 
 const maxShown = 20
 
-/** Searches people by words; an empty query finds nobody. */
+/** Searches people with and without an account by words; an empty query finds nobody. */
 export async function searchPeople(
   { db }: Pick<Deps, 'db'>,
   { query }: { query: string },
-): Promise<{ items: DataPerson[]; more: boolean }> {
-  if (query === '') return { items: [], more: false }
+): Promise<{ items: DataPerson[]; guests: Guest[]; more: boolean }> {
+  if (query === '') return { items: [], guests: [], more: false }
   const found = await findPeople(db, { query, limit: maxShown + 1 })
-  return { items: found.slice(0, maxShown), more: found.length > maxShown }
+  const guests = await findGuests(db, { query, limit: maxShown + 1 })
+  return {
+    items: found.slice(0, maxShown),
+    guests: guests.slice(0, maxShown),
+    more: found.length > maxShown || guests.length > maxShown,
+  }
 }
 
 export async function readPersonData(

@@ -1,4 +1,5 @@
 import { approvedSubject, approvedText } from '#shared/rules/parties/registration-letters.ts'
+import { plural } from '#shared/rules/plural.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { writeMails } from '#server/platform/mail/service.ts'
 import { notify } from '#server/platform/notifications/service.ts'
@@ -72,6 +73,21 @@ export async function notifyRejected(
     text: `Доступ к порталу для ${company} не открыт.\n${text}`,
     link: '',
     eventKey: `registration:${id}:rejected:${eventId}`,
+  })
+}
+
+/** Nobody has decided within the retention period. */
+export async function notifyExpired(
+  tx: Db,
+  { id, company, email }: Pick<NotifiedRequest, 'id' | 'company' | 'email'>,
+  { days }: { days: number },
+): Promise<void> {
+  await writeMails(tx, {
+    recipients: [email],
+    subject: `Заявка ${requestNumber(id)} закрыта`,
+    text: `Заявка ${company} на доступ к порталу ждала ${days} ${plural(days, ['день', 'дня', 'дней'])} и закрыта без решения. Личные данные из неё стёрты. Если доступ ещё нужен, подайте заявку заново.`,
+    link: '/',
+    eventKey: `registration:${id}:expired`,
   })
 }
 

@@ -1,11 +1,10 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { bySystem } from '#server/platform/audit/changed-by.ts'
-import { recordAudit } from '#server/platform/audit/record.ts'
-import { eraseAuditValues } from '#server/platform/audit/shared-queries-audit.ts'
-import { deleteNoticesOf } from '#server/platform/notifications/service.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { deleteExpiredCaptchas } from './captcha/queries-captcha.ts'
-import { deleteOldConsents, eraseRejected, eraseRejectedOf, rejectForgotten } from './shared-queries-erase.ts'
+import { eraseApplicants, eraseTraces } from './erase-applicants.ts'
+import { notifyExpired } from './notify.ts'
+import { deleteOldConsents, eraseRejected, lockForgotten } from './shared-queries-erase.ts'
 
 const dayMs = 86_400_000
 
@@ -21,10 +20,7 @@ export async function purgeRegistrations(
   return {
     captchas: await deleteExpiredCaptchas(db),
     rejected: await eraseOldRejected(db, before(await readSetting(db, 'personal.keep.rejectedDays'))),
-    forgotten: await closeForgotten(db, {
-      before: before(await readSetting(db, 'personal.keep.openRequestDays')),
-      now,
-    }),
+    forgotten: await closeForgotten(db, { days: await readSetting(db, 'personal.keep.openRequestDays'), now }),
     consents: await deleteOldConsents(db, { before: before(await readSetting(db, 'personal.keep.consentDays')) }),
   }
 }
@@ -37,26 +33,12 @@ async function eraseOldRejected(db: Db, before: Date): Promise<number> {
   })
 }
 
-async function closeForgotten(db: Db, { before, now }: { before: Date; now: Date }): Promise<number> {
+/** The letter outlives the request: it ends with its own retention period. */
+async function closeForgotten(db: Db, { days, now }: { days: number; now: Date }): Promise<number> {
   return db.transaction(async (tx) => {
-    const closed = await rejectForgotten(tx, { before, now })
-    const ids = closed.map(({ id }) => id)
-    await eraseRejectedOf(tx, { ids })
-    for (const { id, status } of closed) {
-      await recordAudit(tx, bySystem, {
-        action: 'registration.changed',
-        object: { type: 'registration', id },
-        before: { status },
-        after: { status: 'rejected', rejectReason: 'other' },
-      })
-    }
-    await eraseTraces(tx, ids)
-    return ids.length
+    const forgotten = await lockForgotten(tx, { before: new Date(now.getTime() - days * dayMs) })
+    await eraseApplicants(tx, bySystem, { ids: forgotten.map(({ id }) => id), event: 'expired', now })
+    for (const request of forgotten) await notifyExpired(tx, request, { days })
+    return forgotten.length
   })
-}
-
-/** What the audit trail, notices and letters say of the applicants. */
-async function eraseTraces(tx: Db, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await eraseAuditValues(tx, { type: 'registration', id: String(id) })
-  await deleteNoticesOf(tx, { events: ids.map((id) => `registration:${id}`) })
 }

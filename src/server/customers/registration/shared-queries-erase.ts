@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
+const isOpen = sql`status in ('new', 'checking', 'data_requested')`
+
 /** Erases the applicant from requests that became this account. Returns their ids. */
 export async function eraseRequestsOf(tx: Db, { accountId }: { accountId: number }): Promise<number[]> {
   return eraseRequests(tx, sql`account_id = ${accountId}`)
@@ -11,24 +13,31 @@ export async function eraseRejected(tx: Db, { before }: { before: Date }): Promi
   return eraseRequests(tx, sql`status = 'rejected' and decided_at < ${before.toISOString()}::timestamptz`)
 }
 
-/**
- * Rejects requests that nobody has decided, if neither staff nor the applicant has written since that instant. Returns
- * their ids and former states.
- */
-export async function rejectForgotten(
-  tx: Db,
-  { before, now }: { before: Date; now: Date },
-): Promise<{ id: number; status: string }[]> {
+/** Locks requests that nobody has decided, if neither staff nor the applicant has written since that instant. */
+export async function lockForgotten(tx: Db, { before }: { before: Date }): Promise<ForgottenRequest[]> {
   const instant = sql`${before.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<ForgottenRequest>(sql`
+    select r.id, r.company, r.email from registration_requests r
+    where r.${isOpen} and r.waiting_since < ${instant}
+      and not exists (select from registration_events e where e.request_id = r.id and e.at >= ${instant})
+    order by r.id for update`)
+  return rows
+}
+
+export type ForgottenRequest = { id: number; company: string; email: string }
+
+/** Rejects those of the requests that are open. Returns their ids and former states. */
+export async function rejectOpen(
+  tx: Db,
+  { ids, deciderId, now }: { ids: readonly number[]; deciderId: number | null; now: Date },
+): Promise<{ id: number; status: string }[]> {
   const { rows } = await tx.execute<{ id: number; status: string }>(sql`
-    with forgotten as (
-      select r.id, r.status from registration_requests r
-      where r.status in ('new', 'checking', 'data_requested') and r.waiting_since < ${instant}
-        and not exists (select from registration_events e where e.request_id = r.id and e.at >= ${instant})
-      for update of r)
-    update registration_requests r set status = 'rejected', reject_reason = 'other',
+    with open as (
+      select id, status from registration_requests r
+      where id = any(${sql.param([...ids])}::int[]) and r.${isOpen} for update)
+    update registration_requests r set status = 'rejected', reject_reason = 'other', decided_by_id = ${deciderId}::int,
       decided_at = ${now.toISOString()}::timestamptz
-    from forgotten f where r.id = f.id returning r.id, f.status`)
+    from open where r.id = open.id returning r.id, open.status`)
   return rows
 }
 
@@ -61,6 +70,13 @@ export async function withdrawConsentsOf(tx: Db, { accountId }: { accountId: num
   await tx.execute(
     sql`update consents set withdrawn_at = now() where account_id = ${accountId} and withdrawn_at is null`,
   )
+}
+
+/** Of requests without an account. */
+export async function withdrawConsentsOfRequests(tx: Db, { ids }: { ids: readonly number[] }): Promise<void> {
+  await tx.execute(sql`
+    update consents set withdrawn_at = now()
+    where account_id is null and request_id = any(${sql.param([...ids])}::int[]) and withdrawn_at is null`)
 }
 
 /** Consents of requests that never became an account, given before that instant. Returns their number. */

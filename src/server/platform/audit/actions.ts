@@ -74,6 +74,7 @@ export const objectTypes = {
   account: 'учётная запись',
   call: 'запрос',
   registration: 'заявка на регистрацию',
+  callback: 'просьба перезвонить',
   organisation: 'организация',
   contragent: 'контрагент',
   contract: 'договор',

@@ -17,13 +17,32 @@ const person = z.object({
 })
 export type DataPerson = z.output<typeof person>
 
+export const guestKinds = ['request', 'callback'] as const
+export type GuestKind = (typeof guestKinds)[number]
+
+/** A person without an account: an applicant, or a guest who asked for a call; `id` is that of the record. */
+const guest = z.object({
+  kind: z.enum(guestKinds),
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  company: z.string(),
+  at: z.string(),
+  erased: z.boolean(),
+})
+export type DataGuest = z.output<typeof guest>
+
+const guestRef = z.object({ kind: z.enum(guestKinds), id: wireId })
+
 export const findDataPeople = endpoint({
   verb: 'GET',
   path: '/api/staff/personal-data/',
   right: 'staff.settings',
-  summary: 'People with stored personal data, by words of name, login, phone or organisation; 20 at most',
+  summary:
+    'People with stored personal data, by words of name, login, phone or organisation: 20 with an account and 20 without at most',
   input: z.object({ query: z.optional(wireText(100)) }),
-  reply: z.object({ ...success, items: z.array(person), more: z.boolean() }),
+  reply: z.object({ ...success, items: z.array(person), guests: z.array(guest), more: z.boolean() }),
 })
 
 export const personHeldData = endpoint({
@@ -52,6 +71,38 @@ export const erasePersonData = endpoint({
   changesSessions: true,
   summary: "Erase a person at their request, confirmed by the administrator's password. Idempotent",
   input: z.object({ id: wireId, password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)) }),
+  reply: z.object({ ...success, stays: z.array(held) }),
+})
+
+export const guestHeldData = endpoint({
+  verb: 'GET',
+  path: '/api/staff/personal-data/guests/:id',
+  right: 'staff.settings',
+  summary: 'Stored personal data of an applicant or a guest without an account',
+  input: guestRef,
+  reply: z.object({ ...success, guest, held: z.array(held) }),
+})
+
+export const exportGuestData = fileEndpoint({
+  verb: 'GET',
+  path: '/api/staff/personal-data/guests/:id/data.json',
+  right: 'staff.settings',
+  summary: 'All stored personal data of an applicant or a guest without an account, as JSON. Audited',
+  input: guestRef,
+  answers: ['application/json'],
+})
+
+export const eraseGuestData = endpoint({
+  verb: 'POST',
+  path: '/api/staff/personal-data/guests/:id',
+  method: 'erase',
+  right: 'staff.settings',
+  summary:
+    "Erase a person without an account at their request, confirmed by the administrator's password; their open request for access is rejected. Idempotent",
+  input: z.object({
+    ...guestRef.shape,
+    password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)),
+  }),
   reply: z.object({ ...success, stays: z.array(held) }),
 })
 

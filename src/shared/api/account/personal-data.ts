@@ -14,7 +14,14 @@ const facts = z.object({
     phone: z.string(),
   }),
   /** Retention in days. */
-  keeps: z.object({ rejected_requests: z.number(), audit: z.number() }),
+  keeps: z.object({
+    rejected_requests: z.number(),
+    open_requests: z.number(),
+    callbacks: z.number(),
+    mails: z.number(),
+    notices: z.number(),
+    audit: z.number(),
+  }),
 })
 export type LegalFacts = z.output<typeof facts>
 

@@ -162,8 +162,9 @@ const request = z.object({
         'approved',
         'rejected',
         'reopened',
+        'expired',
       ]),
-      /** '' = the applicant. */
+      /** '' = the applicant; the portal if it is 'expired'. */
       by: z.string(),
       text: z.string(),
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),

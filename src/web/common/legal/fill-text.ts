@@ -9,6 +9,10 @@ export function fillText(text: string, { operator, keeps }: LegalFacts): string 
     requisites: [name, inn && `ИНН ${inn}`, ogrn && `ОГРН ${ogrn}`, address].filter(Boolean).join(', '),
     contacts: [email, phone, address].find(Boolean) ?? 'через вашего менеджера',
     rejectedDays: days(keeps.rejected_requests),
+    openRequestDays: days(keeps.open_requests),
+    callbackDays: days(keeps.callbacks),
+    mailDays: days(keeps.mails),
+    noticeDays: days(keeps.notices),
     auditDays: days(keeps.audit),
   }
   return text.replace(/\{(\w+)\}/g, (brace, key: string) => values[key] ?? brace)

@@ -6,7 +6,7 @@ import { legalTexts, type LegalName } from './texts.ts'
 
 /** Digests of texts by version. A changed text gets a new version with its own line; old lines stay. */
 const digests: Record<LegalName, Record<string, string>> = {
-  policy: { '2026-11-24': '210de6044bcca804' },
+  policy: { '2026-11-24': '210de6044bcca804', '2026-11-27': 'd266d6f5563e8c60' },
   consent: { '2026-11-24': 'e5409a30057c9045' },
   offer: { '2026-11-24': 'f412a208ec45361a' },
 }
@@ -21,11 +21,11 @@ const facts: LegalFacts = {
     email: 'opt@opt.example',
     phone: '+7 (495) 120-44-10',
   },
-  keeps: { rejected_requests: 91, audit: 1095 },
+  keeps: { rejected_requests: 91, open_requests: 180, callbacks: 90, mails: 31, notices: 92, audit: 1095 },
 }
 const nobody: LegalFacts = {
   operator: { company: '', full_name: '', inn: '', ogrn: '', address: '', email: '', phone: '' },
-  keeps: { rejected_requests: 1, audit: 2 },
+  keeps: { rejected_requests: 1, open_requests: 1, callbacks: 1, mails: 1, notices: 1, audit: 2 },
 }
 
 test.each(['policy', 'consent', 'offer'] as const)(

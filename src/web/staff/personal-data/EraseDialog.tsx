@@ -1,30 +1,28 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { HeldData } from '#shared/api/account/personal-data.ts'
-import type { DataPerson } from '#shared/api/account/people-data.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useErasePerson } from './use-personal-data.ts'
+import { useErasePerson, type PersonRef, type StoredData } from './use-personal-data.ts'
 import styles from './personal-data.module.css'
 
-type EraseProps = { person: DataPerson; storedData: readonly HeldData[]; onClose: () => void }
+type EraseProps = { person: PersonRef; data: StoredData; onClose: () => void }
 
 /** Lists data that is erased and data kept by law; the administrator confirms with their own password. */
-export function EraseDialog({ person, storedData, onClose }: EraseProps) {
+export function EraseDialog({ person, data, onClose }: EraseProps) {
   const id = useId()
   const notify = useNotify()
-  const erase = useErasePerson(person.id)
+  const erase = useErasePerson(person)
   const [password, setPassword] = useState('')
-  const keptData = storedData.filter(({ stays }) => stays !== '')
+  const keptData = data.held.filter(({ stays }) => stays !== '')
   const errors = fieldErrorsOf(erase.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     erase.mutate(password, {
       onSuccess: () => {
-        notify({ tone: 'ok', text: 'Данные стёрты, вход закрыт' })
+        notify({ tone: 'ok', text: 'account' in person ? 'Данные стёрты, вход закрыт' : 'Данные стёрты' })
         onClose()
       },
     })
@@ -34,7 +32,7 @@ export function EraseDialog({ person, storedData, onClose }: EraseProps) {
     <Modal
       opened
       onClose={onClose}
-      title={`Стереть данные: ${person.name || person.login}`}
+      title={`Стереть данные: ${data.name}`}
       footer={
         <>
           <span className="grow" />
@@ -46,9 +44,16 @@ export function EraseDialog({ person, storedData, onClose }: EraseProps) {
       }
     >
       <form id={id} className="column" noValidate onSubmit={submit}>
-        <p>
-          {person.login} больше не войдёт. Имя, телефон, почта, черновики, избранное и переписка исчезнут без возврата.
-        </p>
+        {'account' in person ? (
+          <p>
+            {data.login} больше не войдёт. Имя, телефон, почта, черновики, избранное и переписка исчезнут без возврата.
+          </p>
+        ) : (
+          <p>
+            Имя, телефон, почта и переписка исчезнут без возврата.
+            {person.guest.kind === 'request' && ' Открытая заявка на регистрацию закроется отказом.'}
+          </p>
+        )}
         {keptData.length > 0 && (
           <div>
             <p>Закон велит оставить – сообщите это человеку:</p>

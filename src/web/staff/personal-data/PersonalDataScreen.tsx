@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { findDataPeople, type DataPerson } from '#shared/api/account/people-data.ts'
+import { findDataPeople, type DataGuest, type DataPerson } from '#shared/api/account/people-data.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -7,8 +7,9 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { shortDateTime } from '#web/ui/format.ts'
 import { PersonData } from './PersonData.tsx'
-import type { PersonalDataSearch } from './personal-data-url.ts'
+import { guestName, parseGuest, type PersonalDataSearch } from './personal-data-url.ts'
 import { TermsCard } from './TermsCard.tsx'
 import styles from './personal-data.module.css'
 
@@ -17,6 +18,7 @@ type ScreenProps = { search: PersonalDataSearch; onChange: (search: PersonalData
 /** Requests under 152-ФЗ: export and erasure of personal data, and retention periods. */
 export function PersonalDataScreen({ search, onChange }: ScreenProps) {
   const { query, person } = search
+  const guest = parseGuest(search.guest)
   return (
     <Page title="Личные данные" extra={<span className="dim">обращения людей по 152-ФЗ</span>}>
       <div className={styles.columns}>
@@ -31,19 +33,23 @@ export function PersonalDataScreen({ search, onChange }: ScreenProps) {
                 onSearch={(next) => onChange(next === undefined || next === '' ? {} : { query: next })}
               />
             </div>
-            <PeopleFound query={query} chosen={person} onChoose={(id) => onChange({ ...search, person: id })} />
+            <PeopleFound search={search} onChoose={(chosen) => onChange({ ...(query && { query }), ...chosen })} />
           </CardBody>
         </Card>
-        {person !== undefined && <PersonData key={person} id={person} />}
+        {person !== undefined && <PersonData key={person} person={{ account: person }} />}
+        {guest && <PersonData key={guestName(guest)} person={{ guest }} />}
       </div>
       <TermsCard />
     </Page>
   )
 }
 
-type FoundProps = { query: string | undefined; chosen: number | undefined; onChoose: (id: number) => void }
+type FoundProps = {
+  search: PersonalDataSearch
+  onChoose: (chosen: Pick<PersonalDataSearch, 'person' | 'guest'>) => void
+}
 
-function PeopleFound({ query, chosen, onChoose }: FoundProps) {
+function PeopleFound({ search: { query, person, guest }, onChoose }: FoundProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff', 'personalData', 'people', query],
     queryFn: ({ signal }) => call(findDataPeople, { query: query ?? '' }, { signal }),
@@ -59,23 +65,48 @@ function PeopleFound({ query, chosen, onChoose }: FoundProps) {
     )
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={64} />
-  if (data.items.length === 0)
+  if (data.items.length + data.guests.length === 0)
     return <EmptyState title="Никого не нашли">Проверьте почту или телефон: стёртых людей в списке нет</EmptyState>
   return (
     <>
       <ul className={styles.people} aria-label="Найденные люди">
         {data.items.map((each) => (
-          <li key={each.id} data-on={each.id === chosen || undefined}>
-            <Button variant="plain" aria-pressed={each.id === chosen} onClick={() => onChoose(each.id)}>
-              {each.name || each.login}
-            </Button>
-            <span className="small muted">{describePerson(each)}</span>
-            {each.state !== 'enabled' && <Tag>{states[each.state]}</Tag>}
-          </li>
+          <FoundPerson
+            key={each.id}
+            name={each.name || each.login}
+            note={describePerson(each)}
+            tag={each.state === 'enabled' ? undefined : states[each.state]}
+            isChosen={each.id === person}
+            onChoose={() => onChoose({ person: each.id })}
+          />
+        ))}
+        {data.guests.map((each) => (
+          <FoundPerson
+            key={guestName(each)}
+            name={each.name || each.phone || each.email}
+            note={describeGuest(each)}
+            tag="без входа"
+            isChosen={guestName(each) === guest}
+            onChoose={() => onChoose({ guest: guestName(each) })}
+          />
         ))}
       </ul>
       {data.more && <p className="small muted">Показаны первые 20: уточните запрос</p>}
     </>
+  )
+}
+
+type PersonProps = { name: string; note: string; tag: string | undefined; isChosen: boolean; onChoose: () => void }
+
+function FoundPerson({ name, note, tag, isChosen, onChoose }: PersonProps) {
+  return (
+    <li data-on={isChosen || undefined}>
+      <Button variant="plain" aria-pressed={isChosen} onClick={onChoose}>
+        {name}
+      </Button>
+      <span className="small muted">{note}</span>
+      {tag !== undefined && <Tag>{tag}</Tag>}
+    </li>
   )
 }
 
@@ -93,4 +124,9 @@ const roles: Record<string, string> = {
 
 export function describePerson({ login, phone, role, organisation }: DataPerson): string {
   return [login, phone, organisation || 'наш сотрудник', roles[role]].filter(Boolean).join(' · ')
+}
+
+function describeGuest({ kind, id, email, phone, company, at }: DataGuest): string {
+  const source = kind === 'request' ? `заявка З-${id}` : 'просил перезвонить'
+  return [email, phone, company, `${source} ${shortDateTime(at)}`].filter(Boolean).join(' · ')
 }

@@ -12,7 +12,10 @@ export function History({ request: { events } }: { request: Registration }) {
       <ol className={`${styles.history} small`}>
         {events.map(({ id, at, kind, by, text, changes }) => (
           <li key={id}>
-            <b>{eventTexts[kind]}</b> <span className="dim">{[by || 'заявитель', shortDateTime(at)].join(', ')}</span>
+            <b>{eventTexts[kind]}</b>{' '}
+            <span className="dim">
+              {[by || (kind === 'expired' ? 'портал' : 'заявитель'), shortDateTime(at)].join(', ')}
+            </span>
             {text !== '' && <p>{text}</p>}
             {changes.map(({ field, before, after }) => (
               <p key={field}>

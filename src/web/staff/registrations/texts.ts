@@ -115,6 +115,7 @@ export const eventTexts = {
   approved: 'Одобрена',
   rejected: 'Отклонена',
   reopened: 'Возвращена на проверку',
+  expired: 'Закрыта по сроку хранения',
 } as const
 
 export const changedFieldNames: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { RegistrationStatus, RejectReason } from '#shared/api/staff/registrations.ts'
+import type { Registration, RegistrationStatus, RejectReason } from '#shared/api/staff/registrations.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
@@ -165,7 +165,7 @@ export async function updateRequest(
 export type StoredEvent = {
   id: number
   at: string
-  kind: 'submitted' | 'taken' | 'released' | 'data_requested' | 'answered' | 'approved' | 'rejected' | 'reopened'
+  kind: Registration['events'][number]['kind']
   by: string | null
   text: string
   changes: Record<string, { before: string; after: string }>

@@ -129,7 +129,8 @@ export const registrationEvents = pgTable(
     index('registration_events_request').on(table.requestId, table.id),
     check(
       'registration_events_kind',
-      sql`${table.kind} in ('submitted','taken','released','data_requested','answered','approved','rejected','reopened')`,
+      sql`${table.kind} in ('submitted','taken','released','data_requested','answered','approved','rejected','reopened',
+        'expired')`,
     ),
   ],
 )
