@@ -137,3 +137,8 @@ export function isPersonalManager({ role }: OfRole<Role>): boolean {
 export function typeIdOf({ role }: OfRole<BuyerRole>): number {
   return buyerRoles.indexOf(role) + 1
 }
+
+/** The role of that number. */
+export function buyerRoleOf(typeId: number): BuyerRole | undefined {
+  return buyerRoles[typeId - 1]
+}

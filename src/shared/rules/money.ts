@@ -21,6 +21,8 @@ export function withVatKopecks(netKopecks: number, ratePercent: number): number 
 export const roubles = (kopecks: number): number => kopecks / 100
 export const roublesOrNull = (kopecks: number | null): number | null => (kopecks === null ? null : roubles(kopecks))
 export const kopecks = (roublesOnWire: number): number => Math.round(roublesOnWire * 100)
+export const kopecksOrNull = (roublesOnWire: number | null): number | null =>
+  roublesOnWire === null ? null : kopecks(roublesOnWire)
 export const units = (milli: number): number => milli / 1000
 export const milli = (unitsOnWire: number): number => Math.round(unitsOnWire * 1000)
 

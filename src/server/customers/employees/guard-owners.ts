@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { isOwner } from './role-rights.ts'
+import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { hasOtherOwner, type StoredEmployee } from './queries.ts'
 
 /**

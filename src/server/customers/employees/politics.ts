@@ -8,7 +8,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { updateAccount } from '#server/customers/accounts/shared-queries-write.ts'
 import { listKnownCategories, listPolitics, lockOrganisation, type NamedRule } from './queries.ts'
-import { followsPolitics } from './role-rights.ts'
+import { followsPolitics } from '#shared/rules/parties/role-rights.ts'
 import { getEmployee } from './service.ts'
 
 type Deps = { db: Db }

@@ -8,7 +8,7 @@ import { deleteEmployee, inviteAgain, setEmployeeEnabled } from './access.ts'
 import { listAllottable } from './queries.ts'
 import { readPolitics, savePolitics } from './politics.ts'
 import { getEmployee, readEmployees, saveEmployee } from './service.ts'
-import { shapeAccount, shapeContracts, shapeManager, shapePolitics } from './shape.ts'
+import { parseEmployee, shapeAccount, shapeContracts, shapeManager, shapePolitics } from './shape.ts'
 import { endEmployeeSessions, readSignIns } from './sign-ins.ts'
 
 /** Read by old clients beside `status` (product.md §10). */
@@ -26,7 +26,7 @@ export function employeeRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }
     account: shapeAccount(await getEmployee(deps, buyer(actor), input)),
   }))
   on(api.saveManager, async ({ actor, input }) => {
-    const id = await saveEmployee(deps, buyer(actor), input)
+    const id = await saveEmployee(deps, buyer(actor), parseEmployee(input))
     return { state, manager: await readOne(deps, buyer(actor), { id }) }
   })
   on(api.enableManager, async ({ actor, input: { id } }) => {

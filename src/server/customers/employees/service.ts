@@ -1,9 +1,6 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveManager } from '#shared/api/organisation/managers.ts'
-import { buyerRoles, type BuyerRole, type Grant } from '#shared/rights.ts'
+import type { Grant } from '#shared/rights.ts'
 import { errors } from '#shared/errors.ts'
-import { kopecks } from '#shared/rules/money.ts'
-import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
+import { managerErrors } from '#shared/rules/parties/manager-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
@@ -18,7 +15,7 @@ import {
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
 import { assertOwnerRemains } from './guard-owners.ts'
-import { followsPolitics, grantsFor, isLimited, isOwner, seesPrices } from './role-rights.ts'
+import { followsPolitics, grantsFor, isLimited, isOwner, seesPrices } from '#shared/rules/parties/role-rights.ts'
 import {
   findLoginHolder,
   listAllottable,
@@ -29,7 +26,6 @@ import {
 } from './queries.ts'
 
 type Deps = { db: Db }
-type ManagerInput = ParsedInputOf<typeof saveManager>
 type Columns = Pick<
   StoredEmployee,
   | 'login'
@@ -42,6 +38,13 @@ type Columns = Pick<
   | 'limitPeriod'
   | 'contractIds'
 >
+
+export type EmployeeInput = Omit<Columns, 'grants'> & {
+  /** Undefined: a new one. */
+  id: number | undefined
+  version: string | undefined
+  grants: Grant[]
+}
 
 /** People with the contracts that may be allotted. */
 export type Employees = { people: StoredEmployee[]; contracts: AllottableContract[] }
@@ -64,22 +67,21 @@ export async function getEmployee(
 }
 
 /** Adds and invites a person, or changes one. Idempotent. Returns the account's id. */
-export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: ManagerInput): Promise<number> {
+export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: EmployeeInput): Promise<number> {
   // A demo visitor would occupy somebody's login until the nightly cleanup.
   if (actor.demo) throw new AppError('demoForbidden')
-  const tidy = normaliseManager(input)
   const saving = db.transaction(async (tx) => {
     const organisation = await lockOrganisation(tx, actor)
-    const columns = await toColumns(tx, actor, tidy)
-    if (tidy.id === undefined) return addEmployee(tx, actor, { columns, organisation })
-    return changeEmployee(tx, actor, { id: tidy.id, version: tidy.version, columns, organisation })
+    const columns = await toColumns(tx, actor, input)
+    if (input.id === undefined) return addEmployee(tx, actor, { columns, organisation })
+    return changeEmployee(tx, actor, { id: input.id, version: input.version, columns, organisation })
   })
   return saving.catch(throwTaken)
 }
 
-type Wanted = { columns: Columns; organisation: string }
+type Saving = { columns: Columns; organisation: string }
 
-async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }: Wanted): Promise<number> {
+async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }: Saving): Promise<number> {
   const { organisationId } = actor
   throwIfInvalid(managerErrors(formOf(columns)))
   const holder = await findLoginHolder(tx, columns)
@@ -104,7 +106,7 @@ async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }:
 async function changeEmployee(
   tx: Db,
   actor: BuyerActor,
-  { id, version, columns, organisation }: Wanted & { id: number; version: string | undefined },
+  { id, version, columns, organisation }: Saving & { id: number; version: string | undefined },
 ): Promise<number> {
   await lockAccount(tx, { accountId: id })
   const stored = await getEmployee({ db: tx }, actor, { id })
@@ -193,36 +195,24 @@ const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }
 })
 
 /** Fields of the form that the role uses: only managers have grants and limits, owners have every contract. */
-async function toColumns(tx: Db, { organisationId }: BuyerActor, input: ManagerInput): Promise<Columns> {
-  const role = toRole(input.type_id)
+async function toColumns(tx: Db, { organisationId }: BuyerActor, input: EmployeeInput): Promise<Columns> {
+  const { login, name, phone, role, grants, contractIds } = input
   const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
-  if (input.contractSelect.some((id) => !own.includes(id)))
+  if (contractIds.some((id) => !own.includes(id)))
     throw new AppError('invalid', { fields: { contractSelect: 'Такого договора у организации нет' } })
   const limited = isLimited({ role })
-  const granted: Grant[] = [
-    ...(input.acts ? (['acts'] as const) : []),
-    ...(input.finances ? (['finances'] as const) : []),
-  ]
   return {
-    login: input.login,
-    name: input.name,
-    phone: input.phone,
+    login,
+    name,
+    phone,
     role,
-    grants: grantsFor({ role }, granted),
-    orderLimitKopecks: limited ? toKopecks(input.order_limit) : null,
-    periodLimitKopecks: limited ? toKopecks(input.period_limit) : null,
-    limitPeriod: limited ? input.period : 'month',
-    contractIds: isOwner({ role }) ? own : input.contractSelect,
+    grants: grantsFor({ role }, grants),
+    orderLimitKopecks: limited ? input.orderLimitKopecks : null,
+    periodLimitKopecks: limited ? input.periodLimitKopecks : null,
+    limitPeriod: limited ? input.limitPeriod : 'month',
+    contractIds: isOwner({ role }) ? own : contractIds,
   }
 }
-
-function toRole(typeId: number): BuyerRole {
-  const role = buyerRoles[typeId - 1]
-  if (!role) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
-  return role
-}
-
-const toKopecks = (roubles: number | null) => (roubles === null ? null : kopecks(roubles))
 
 function isSame(stored: StoredEmployee, columns: Columns): boolean {
   const plain = ({ grants, contractIds, login, ...rest }: Columns) => [
@@ -245,13 +235,7 @@ function isSame(stored: StoredEmployee, columns: Columns): boolean {
   return JSON.stringify(plain(storedForm)) === JSON.stringify(plain(columns))
 }
 
-const formOf = ({ login, name, phone, role, contractIds }: Columns) => ({
-  login,
-  name,
-  phone,
-  type_id: buyerRoles.indexOf(role) + 1,
-  contractSelect: contractIds,
-})
+const formOf = ({ contractIds: contractSelect, ...fields }: Columns) => ({ ...fields, contractSelect })
 
 function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })

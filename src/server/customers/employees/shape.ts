@@ -1,9 +1,39 @@
-import type { Account, Manager, ManagerContract, PricePolitics } from '#shared/api/organisation/managers.ts'
-import { typeIdOf } from '#shared/rights.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import type {
+  Account,
+  Manager,
+  ManagerContract,
+  PricePolitics,
+  saveManager,
+} from '#shared/api/organisation/managers.ts'
+import { buyerRoleOf, typeIdOf, type Grant } from '#shared/rights.ts'
 import { formatDay } from '#shared/rules/dates.ts'
-import { roublesOrNull } from '#shared/rules/money.ts'
+import { kopecksOrNull, roublesOrNull } from '#shared/rules/money.ts'
+import { normaliseManager } from '#shared/rules/parties/manager-form.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { AllottableContract, NamedRule, StoredEmployee } from './queries.ts'
+import type { EmployeeInput } from './service.ts'
+
+export function parseEmployee(input: ParsedInputOf<typeof saveManager>): EmployeeInput {
+  const role = buyerRoleOf(input.type_id)
+  if (!role) throw new AppError('invalid', { fields: { type_id: 'Выберите роль' } })
+  const { id, version, login, name, phone, contractSelect, acts, finances, period } = normaliseManager(input)
+  const grants: Grant[] = [...(acts ? (['acts'] as const) : []), ...(finances ? (['finances'] as const) : [])]
+  return {
+    id,
+    version,
+    login,
+    name,
+    phone,
+    role,
+    grants,
+    orderLimitKopecks: kopecksOrNull(input.order_limit),
+    periodLimitKopecks: kopecksOrNull(input.period_limit),
+    limitPeriod: period,
+    contractIds: [...contractSelect],
+  }
+}
 
 export function shapeManager(
   stored: StoredEmployee,

@@ -1,17 +1,15 @@
 /** The form of an employee: normalisation and validation for screen and server. */
+import type { BuyerRole } from '../../rights.ts'
 import { emailError } from './email.ts'
 import { formatPhone, phoneError } from './phone.ts'
+import { isOwner } from './role-rights.ts'
 
 export type ManagerForm = {
   login: string
   name: string
   phone: string
-  /** 1 = owner, who uses every contract. */
-  type_id: number
   contractSelect: readonly number[]
 }
-
-const ownerTypeId = 1
 
 /** The login in lower case, the phone formatted, contracts without duplicates. */
 export function normaliseManager<Form extends ManagerForm>(form: Form): Form {
@@ -25,15 +23,17 @@ export function normaliseManager<Form extends ManagerForm>(form: Form): Form {
   }
 }
 
-/** Errors in Russian by field; expects a normalised form. An unchanged login is not checked. */
+/**
+ * Errors in Russian by field; expects a normalised form. An unchanged login is not checked; owners use all contracts.
+ */
 export function managerErrors(
-  { login, name, phone, type_id: typeId, contractSelect }: ManagerForm,
+  { login, name, phone, role, contractSelect }: ManagerForm & { role: BuyerRole },
   { knownLogin }: { knownLogin?: string | undefined } = {},
 ): Partial<Record<keyof ManagerForm, string>> {
   const errors = {
     login: login === knownLogin ? undefined : emailError(login),
     ...personErrors({ name, phone }),
-    contractSelect: typeId !== ownerTypeId && contractSelect.length === 0 ? 'Выберите договор' : undefined,
+    contractSelect: !isOwner({ role }) && contractSelect.length === 0 ? 'Выберите договор' : undefined,
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }

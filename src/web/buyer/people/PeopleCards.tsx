@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import list from '#web/ui/tables/paged-list.module.css'
 import { AccessState, type PeopleRows } from './PeopleTable.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { awaitingText, contractsText, limitLine, roleOf, accessText, signInText } from './texts.ts'
+import { awaitingText, contractsText, limitLine, roleName, accessText, signInText } from './texts.ts'
 import styles from './people.module.css'
 
 export function PeopleCards({ people, search, contractCount }: PeopleRows) {
@@ -23,7 +23,7 @@ export function PeopleCards({ people, search, contractCount }: PeopleRows) {
               <span className="nowrap">{signInText(person)}</span>
             </div>
             <div className="small">
-              {roleOf(person)} · договоры: {contractsText(person, contractCount)} · {accessText(person)}
+              {roleName(person)} · договоры: {contractsText(person, contractCount)} · {accessText(person)}
             </div>
             {person.awaiting > 0 && (
               <Link to="/approvals" className={styles.awaiting}>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { isLimited } from '#shared/rules/parties/role-rights.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { PeopleSearch } from './people-url.ts'
 import { PersonLink } from './PersonLink.tsx'
-import { awaitingText, contractsText, limitTexts, roleOf, accessText, signInText, states } from './texts.ts'
+import { awaitingText, contractsText, limitTexts, roleName, roleOf, accessText, signInText, states } from './texts.ts'
 import styles from './people.module.css'
 
 export type PeopleRows = { people: readonly Manager[]; search: PeopleSearch; contractCount: number | undefined }
@@ -58,10 +59,10 @@ function Row({ person, search, contractCount }: RowProps) {
         <br />
         <small className="dim">{person.login}</small>
       </td>
-      <td>{roleOf(person)}</td>
+      <td>{roleName(person)}</td>
       <td title={contractsText(person, contractCount)}>{contractsText(person, contractCount)}</td>
       <td className={table.number}>
-        <span className={person.type_id === 2 ? undefined : 'dim'}>{limits.order}</span>
+        <span className={isLimited(roleOf(person)) ? undefined : 'dim'}>{limits.order}</span>
         <br />
         {person.awaiting > 0 ? (
           <Link to="/approvals" className={styles.awaiting}>

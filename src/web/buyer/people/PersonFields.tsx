@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { limitPeriods, type LimitPeriod } from '#shared/api/approvals.ts'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import { grantsFor, isLimited, isOwner } from '#shared/rules/parties/role-rights.ts'
 import { money } from '#web/ui/format.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { roles, typeIds } from './texts.ts'
+import { roleOf, roleOptions } from './texts.ts'
 import type { PersonForm, usePersonForm } from './use-person-form.ts'
 import { spentQuery } from './use-people.ts'
 import styles from './people.module.css'
@@ -39,34 +40,32 @@ export function PersonFields({ form, change, errors, person, contracts }: Fields
         {text('login', 'Логин (почта)', 'email')}
         <SelectField
           label="Роль"
-          options={roles.map((label, index) => ({ value: String(index + 1), label }))}
+          options={roleOptions}
           value={String(form.type_id)}
           disabled={person?.self === true}
           onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
         />
       </div>
       <Contracts form={form} change={change} error={errors.shown.contractSelect} contracts={contracts} />
-      {form.type_id === typeIds.manager && (
-        <>
-          <fieldset className={styles.grants}>
-            <legend className="unseen">Может видеть</legend>
-            <span className="muted small" aria-hidden>
-              Может видеть
-            </span>
-            <Checkbox
-              label="Финансы"
-              checked={form.finances}
-              onChange={({ currentTarget }) => change({ finances: currentTarget.checked })}
-            />
-            <Checkbox
-              label="Акты сверки"
-              checked={form.acts}
-              onChange={({ currentTarget }) => change({ acts: currentTarget.checked })}
-            />
-          </fieldset>
-          <Limits form={form} change={change} errors={errors} person={person} />
-        </>
+      {grantsFor(roleOf(form), ['finances', 'acts']).length > 0 && (
+        <fieldset className={styles.grants}>
+          <legend className="unseen">Может видеть</legend>
+          <span className="muted small" aria-hidden>
+            Может видеть
+          </span>
+          <Checkbox
+            label="Финансы"
+            checked={form.finances}
+            onChange={({ currentTarget }) => change({ finances: currentTarget.checked })}
+          />
+          <Checkbox
+            label="Акты сверки"
+            checked={form.acts}
+            onChange={({ currentTarget }) => change({ acts: currentTarget.checked })}
+          />
+        </fieldset>
       )}
+      {isLimited(roleOf(form)) && <Limits form={form} change={change} errors={errors} person={person} />}
     </>
   )
 }
@@ -74,7 +73,7 @@ export function PersonFields({ form, change, errors, person, contracts }: Fields
 type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts'> & { error: string | undefined }
 
 function Contracts({ form, change, contracts, error }: ContractsProps) {
-  if (form.type_id === typeIds.owner) return <p className="small muted">Владелец работает по всем договорам</p>
+  if (isOwner(roleOf(form))) return <p className="small muted">Владелец работает по всем договорам</p>
   const { contractSelect } = form
   return (
     <fieldset className={styles.contracts} data-invalid={error !== undefined || undefined} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
+import { followsPolitics } from '#shared/rules/parties/role-rights.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
@@ -10,7 +11,7 @@ import { PersonActions } from './PersonActions.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { AccessState } from './PeopleTable.tsx'
 import { PricePolitics } from './PricePolitics.tsx'
-import { invitationText, typeIds } from './texts.ts'
+import { invitationText, roleOf } from './texts.ts'
 import { usePersonForm } from './use-person-form.ts'
 import styles from './people.module.css'
 
@@ -70,7 +71,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
 
 /** Shown for roles that see prices and do not manage price politics. */
 export function Politics({ person }: { person: Manager | undefined }) {
-  if (person?.type_id !== typeIds.manager && person?.type_id !== typeIds.accountant) return null
+  if (!person || !followsPolitics(roleOf(person))) return null
   return <PricePolitics id={person.id} name={person.name} />
 }
 

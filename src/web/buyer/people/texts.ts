@@ -1,16 +1,26 @@
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import { plural } from '#shared/rules/plural.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
-import { buyerRoles } from '#shared/rights.ts'
+import { buyerRoleOf, buyerRoles, may, rightsOf, typeIdOf, type BuyerRole, type Grant } from '#shared/rights.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
+import { isLimited, isOwner } from '#shared/rules/parties/role-rights.ts'
 import { day, price, shortDateTime } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-/** By `type_id`. */
-export const roles = buyerRoles.map((role) => buyerRoleNames[role])
-export const typeIds = { owner: 1, manager: 2, accountant: 3 } as const
+type Numbered = Pick<Manager, 'type_id'>
 
-export const roleOf = ({ type_id: typeId }: Pick<Manager, 'type_id'>): string => roles[typeId - 1] ?? ''
+/** The roles that can be chosen, by the number that calls give them. */
+export const roleOptions = buyerRoles.map((role) => ({
+  value: String(typeIdOf({ role })),
+  label: buyerRoleNames[role],
+}))
+
+/** An unknown number is the role with the fewest rights. */
+export const roleOf = ({ type_id: typeId }: Numbered): { role: BuyerRole } => ({
+  role: buyerRoleOf(typeId) ?? 'receiver',
+})
+
+export const roleName = (person: Numbered): string => buyerRoleNames[roleOf(person).role]
 
 export const states: Record<Manager['state'], { text: string; tone?: Tone }> = {
   active: { text: 'есть' },
@@ -20,27 +30,37 @@ export const states: Record<Manager['state'], { text: string; tone?: Tone }> = {
 }
 
 /** 'все 3', '114-О, 77-Д' */
-export function contractsText({ contracts, type_id: typeId }: Manager, all: number | undefined): string {
-  if (typeId === typeIds.owner || contracts.length === all)
+export function contractsText(person: Manager, all: number | undefined): string {
+  const { contracts } = person
+  if (isOwner(roleOf(person)) || contracts.length === all)
     return contracts.length === 1 ? 'один' : `все ${contracts.length}`
   return contracts.map(({ number }) => number).join(', ') || 'нет'
 }
 
 /** Which financial data the person sees. */
-export function accessText({ type_id: typeId, finances, acts }: Manager): string {
-  if (typeId === typeIds.owner) return 'всё'
-  if (typeId === typeIds.accountant) return 'финансы, акты'
-  if (typeId !== typeIds.manager) return 'без цен'
-  return ['цены', finances && 'финансы', acts && 'акты'].filter(Boolean).join(', ')
+export function accessText(person: Manager): string {
+  const grants = grantNames.filter((grant) => person[grant])
+  const holder = { rights: rightsOf({ ...roleOf(person), grants }) }
+  if (isOwner(roleOf(person))) return 'всё'
+  if (!may(holder, 'price.view')) return 'без цен'
+  const parts = [
+    may(holder, 'order.place') && 'цены',
+    may(holder, 'finances.view') && 'финансы',
+    may(holder, 'acts.view') && 'акты',
+  ]
+  return parts.filter(Boolean).join(', ')
 }
+
+const grantNames = ['finances', 'acts'] as const satisfies Grant[]
 
 const periodWords: Record<LimitPeriod, string> = { day: 'в день', week: 'в нед.', month: 'в мес.' }
 
 type LimitFields = Pick<Manager, 'type_id' | 'order_limit' | 'period_limit' | 'period'>
 
 /** Limit of one order, and of a period. */
-export function limitTexts({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
-  if (typeId !== typeIds.manager) return { order: typeId === typeIds.owner ? 'без лимита' : '–', period: '' }
+export function limitTexts({ type_id, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
+  const person = roleOf({ type_id })
+  if (!isLimited(person)) return { order: isOwner(person) ? 'без лимита' : '–', period: '' }
   return {
     order: order === null ? (periodLimit === null ? 'без лимита' : '–') : price(order),
     period: periodLimit === null ? '' : `${shortSum(periodLimit)} ${periodWords[period]}`,
@@ -48,8 +68,8 @@ export function limitTexts({ type_id: typeId, order_limit: order, period_limit: 
 }
 
 /** 'До 300 000 ₽ на заказ · до 2 млн ₽ в мес.' Only managers have limits. */
-export function limitLine({ type_id: typeId, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
-  if (typeId !== typeIds.manager) return undefined
+export function limitLine({ type_id, order_limit: order, period_limit: periodLimit, period }: LimitFields) {
+  if (!isLimited(roleOf({ type_id }))) return undefined
   const parts = [
     order !== null && `до ${price(order)}\u00a0₽ на заказ`,
     periodLimit !== null && `до ${shortSum(periodLimit)}\u00a0₽ ${periodWords[period]}`,

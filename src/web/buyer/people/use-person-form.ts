@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import type { LimitPeriod } from '#shared/api/approvals.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { typeIdOf } from '#shared/rights.ts'
 import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { typeIds } from './texts.ts'
+import { roleOf } from './texts.ts'
 import { useSavePerson } from './use-people.ts'
 
 export type PersonForm = {
@@ -42,7 +43,7 @@ export function usePersonForm({
   const notify = useNotify()
   const isSum = (text: string) => parseRoublesText(text) !== undefined
   const found: Partial<Record<keyof PersonForm, string>> = {
-    ...managerErrors(normaliseManager(form), { knownLogin: base?.login.toLowerCase() }),
+    ...managerErrors({ ...normaliseManager(form), ...roleOf(form) }, { knownLogin: base?.login.toLowerCase() }),
     ...(isSum(form.order_limit) ? {} : { order_limit: wrongSum }),
     ...(isSum(form.period_limit) ? {} : { period_limit: wrongSum }),
   }
@@ -108,7 +109,7 @@ const empty: PersonForm = {
   login: '',
   name: '',
   phone: '',
-  type_id: typeIds.manager,
+  type_id: typeIdOf({ role: 'manager' }),
   contractSelect: [],
   finances: false,
   acts: false,

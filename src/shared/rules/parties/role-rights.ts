@@ -1,4 +1,5 @@
-import { may, rightsOf, type BuyerRole } from '#shared/rights.ts'
+/** What follows from a buyer's role, for screen and server. */
+import { may, rightsOf, type BuyerRole, type Grant } from '../../rights.ts'
 
 type OfRole = { role: BuyerRole }
 
@@ -12,7 +13,7 @@ export const isLimited = (person: OfRole): boolean =>
   may(holder(person), 'order.place') && !may(holder(person), 'order.approve')
 
 /** Grants that add rights to the role. */
-export function grantsFor(person: OfRole, granted: readonly string[]): string[] {
+export function grantsFor(person: OfRole, granted: readonly Grant[]): Grant[] {
   const own = holder(person).rights.length
   return granted.filter((grant) => holder(person, [grant]).rights.length > own)
 }
