@@ -4,16 +4,46 @@ import { expect, test } from 'vitest'
 /** Names used only on the wire: quantity, warehouse, page size and price bounds. */
 const wireName = /\b(?:qnt|wms|perpage|minprice|maxprice)\b/
 
+/** The types of a call's input, and conversions from roubles. */
+const wireInput =
+  /\b(?:ParsedInputOf|InputOf)\b|import \{[^}]*\bkopecks(?:OrNull)?\b[^}]*\} from '#shared\/rules\/money\.ts'/s
+
+/** Files whose functions still take the input of a call or roubles. This list may only shrink. */
+const takeWireInput = [
+  'aftersale/claims/filing.ts',
+  'aftersale/pages/placement.ts',
+  'catalogue/presentation/categories.ts',
+  'catalogue/presentation/check-good.ts',
+  'catalogue/presentation/good.ts',
+  'catalogue/presentation/goods.ts',
+  'catalogue/presentation/parameters.ts',
+  'customers/accounts/access-settings.ts',
+  'customers/organisations/shop.ts',
+  'doors/administration/customers/contract-terms.ts',
+  'doors/administration/setup/steps.ts',
+]
+
 /** Rooms whose services still use wire names. A room without them is removed from the list. */
 const notYetClean = ['buying/uploads', 'catalogue/facets']
 
 test('wire names are used only in routes and presenters, and in the rooms listed', () => {
   const rooms = globSync('src/server/**/*.ts')
-    .filter((file) => !/\.test\.ts$|routes\.ts$|\/shape[\w-]*\.ts$/.test(file))
+    .filter((file) => !isRoute(file))
     .filter((file) => codeOf(file).some((line) => wireName.test(line)))
     .map((file) => file.split('/').slice(2, 4).join('/'))
   expect([...new Set(rooms)].toSorted((a, b) => a.localeCompare(b))).toEqual(notYetClean)
 })
+
+test('services take neither the input of a call nor roubles: routes and shapes translate it', () => {
+  const taking = globSync('src/server/{customers,catalogue,buying,aftersale,doors/administration}/**/*.ts')
+    .filter((file) => !isRoute(file) && wireInput.test(codeOf(file).join('\n')))
+    .map((file) => file.slice('src/server/'.length))
+  expect(taking.toSorted((a, b) => a.localeCompare(b))).toEqual(takeWireInput)
+})
+
+function isRoute(file: string): boolean {
+  return /\.test\.ts$|routes\.ts$|\/shape[\w-]*\.ts$/.test(file)
+}
 
 function codeOf(file: string): string[] {
   return readFileSync(file, 'utf8')

@@ -16,14 +16,8 @@ import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './
 import { markThreadRead } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
-import {
-  readClaimTerms,
-  readContractTerms,
-  shapeContractTerms,
-  shapeTerms,
-  updateClaimTerms,
-  updateContractTerms,
-} from './terms/terms.ts'
+import { parseOverride, parseTerms, shapeContractTerms, shapeTerms } from './terms/shape.ts'
+import { readClaimTerms, readContractTerms, updateClaimTerms, updateContractTerms } from './terms/terms.ts'
 import { everyClaimPrice } from './shown-prices.ts'
 
 type Deps = { db: Db; pdf: PdfQueue }
@@ -65,15 +59,17 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
     return {}
   })
   on(terms.claimTerms, async () => ({ terms: shapeTerms(await readClaimTerms(deps.db)) }))
-  on(terms.saveClaimTerms, async ({ actor, input }) => ({
-    terms: shapeTerms(await updateClaimTerms(deps, staff(actor), input)),
-  }))
+  on(terms.saveClaimTerms, async ({ actor, input }) => {
+    const change = { seen: parseTerms(input.seen), terms: parseTerms(input.terms) }
+    return { terms: shapeTerms(await updateClaimTerms(deps, staff(actor), change)) }
+  })
   on(terms.contractClaimTerms, async ({ input: { query = '' } }) => ({
     items: (await readContractTerms(deps, { query: query.trim() })).map(shapeContractTerms),
   }))
-  on(terms.saveContractClaimTerms, async ({ actor, input }) => ({
-    contract: shapeContractTerms(await updateContractTerms(deps, staff(actor), input)),
-  }))
+  on(terms.saveContractClaimTerms, async ({ actor, input: { id: contractId, seen, terms: override } }) => {
+    const change = { contractId, seen: parseOverride(seen), terms: parseOverride(override) }
+    return { contract: shapeContractTerms(await updateContractTerms(deps, staff(actor), change)) }
+  })
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
     await assignClaim(deps, staff(actor), {
       claimId: id,

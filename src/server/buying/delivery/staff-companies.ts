@@ -1,5 +1,3 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveDeliveryCompany } from '#shared/api/staff/delivery.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -12,13 +10,28 @@ import {
   writeTerminals,
   writeTypes,
   type StoredCompany,
+  type StoredTerminal,
+  type StoredType,
 } from './queries-staff.ts'
-import { listStaffDelivery } from './staff.ts'
+import { listStaffDelivery, type StaffDelivery } from './staff.ts'
 
-type CompanyInput = ParsedInputOf<typeof saveDeliveryCompany>
+type Unsaved<Row> = Omit<Row, 'id'> & { id: number | undefined }
+export type CompanyInput = {
+  /** Undefined: a new one. */
+  id: number | undefined
+  version: string | undefined
+  name: string
+  active: boolean
+  types: Unsaved<StoredType>[]
+  terminals: Unsaved<StoredTerminal>[]
+}
 
 /** Saves a carrier with types and terminals in one transaction; unlisted ones are kept. Idempotent. */
-export async function saveCompany({ db }: { db: Db }, actor: Actor, input: CompanyInput) {
+export async function saveCompany(
+  { db }: { db: Db },
+  actor: Actor,
+  input: CompanyInput,
+): Promise<StaffDelivery & { id: number }> {
   validateCompany(input)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
@@ -31,7 +44,7 @@ export async function saveCompany({ db }: { db: Db }, actor: Actor, input: Compa
       throw new AppError('notFound')
     if (current && isSame(current, rows, input)) return { id: current.id, ...(await listStaffDelivery({ db: tx })) }
     if (current && current.version !== input.version) throw new AppError('conflict')
-    const id = await writeCompany(tx, current?.id, { name: input.header, active: input.active })
+    const id = await writeCompany(tx, current?.id, { name: input.name, active: input.active })
     await writeTypes(tx, id, rows.types)
     await writeTerminals(tx, id, rows.terminals)
     await audit(tx, actor, id, current)
@@ -58,17 +71,18 @@ function auditFields(company: StoredCompany | undefined): Record<string, unknown
   return { name, active, ...Object.fromEntries([...listed('types', types), ...listed('terminals', terminals)]) }
 }
 
-function validateCompany({ header, types, terminals }: CompanyInput): void {
+/** Errors by the names of the form's fields. */
+function validateCompany({ name, types, terminals }: CompanyInput): void {
   const fields: Record<string, string> = {}
-  if (header === '') fields.header = 'Укажите название'
+  if (name === '') fields.header = 'Укажите название'
   if (types.length === 0) fields.types = 'Добавьте хотя бы один вид доставки'
   for (const [index, type] of types.entries())
-    if (type.header === '') fields[`types.${index}.header`] = 'Укажите название'
+    if (type.name === '') fields[`types.${index}.header`] = 'Укажите название'
   const seen = new Set<string>()
   for (const [index, terminal] of terminals.entries()) {
     if (terminal.city === '') fields[`terminals.${index}.city`] = 'Укажите город'
-    if (terminal.header === '') fields[`terminals.${index}.header`] = 'Укажите адрес'
-    const key = terminalKey({ city: terminal.city, address: terminal.header })
+    if (terminal.address === '') fields[`terminals.${index}.header`] = 'Укажите адрес'
+    const key = terminalKey(terminal)
     if (seen.has(key)) fields[`terminals.${index}.header`] = 'Такой терминал уже есть'
     seen.add(key)
   }
@@ -80,16 +94,8 @@ type Rows = ReturnType<typeof toRows>
 /** The input as rows; rows without an id that already exist get theirs. */
 function toRows({ types, terminals }: CompanyInput, stored: StoredCompany | undefined) {
   return {
-    types: identified(
-      types.map(({ header: name, to_terminal: toTerminal, ...type }) => ({ ...type, name, toTerminal })),
-      stored?.types ?? [],
-      ({ name }) => name.toLowerCase(),
-    ),
-    terminals: identified(
-      terminals.map(({ header: address, ...terminal }) => ({ ...terminal, address })),
-      stored?.terminals ?? [],
-      terminalKey,
-    ),
+    types: identified(types, stored?.types ?? [], ({ name }) => name.toLowerCase()),
+    terminals: identified(terminals, stored?.terminals ?? [], terminalKey),
   }
 }
 
@@ -108,9 +114,9 @@ function areKnown(rows: readonly { id?: number | undefined }[], stored: readonly
   return rows.every(({ id }) => id === undefined || own.has(id))
 }
 
-function isSame(stored: StoredCompany, { types, terminals }: Rows, { header, active }: CompanyInput): boolean {
+function isSame(stored: StoredCompany, { types, terminals }: Rows, { name, active }: CompanyInput): boolean {
   return (
-    stored.name === header &&
+    stored.name === name &&
     stored.active === active &&
     includesAll(types, stored.types) &&
     includesAll(terminals, stored.terminals)

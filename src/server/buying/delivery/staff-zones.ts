@@ -1,6 +1,4 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import { maxZones, type saveDeliveryZone } from '#shared/api/staff/delivery.ts'
-import { kopecks } from '#shared/rules/money.ts'
+import { maxZones } from '#shared/api/staff/delivery.ts'
 import { rounded } from '#shared/rules/delivery/polygon.ts'
 import { zoneErrors } from '#shared/rules/delivery/zone-fields.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -9,12 +7,21 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { listAllZones, lockDelivery, writeZone, type StoredZone, type ZoneColumns } from './queries-staff.ts'
-import { listStaffDelivery } from './staff.ts'
+import { listStaffDelivery, type StaffDelivery } from './staff.ts'
 
-type ZoneInput = ParsedInputOf<typeof saveDeliveryZone>
+export type ZoneInput = Omit<ZoneColumns, 'position'> & {
+  /** Undefined: a new one. */
+  id: number | undefined
+  version: string | undefined
+  position: number | undefined
+}
 
 /** Saves a zone. Idempotent. */
-export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInput) {
+export async function saveZone(
+  { db }: { db: Db },
+  actor: Actor,
+  input: ZoneInput,
+): Promise<StaffDelivery & { id: number }> {
   validateZone(input)
   return db.transaction(async (tx) => {
     await lockDelivery(tx)
@@ -36,25 +43,18 @@ export async function saveZone({ db }: { db: Db }, actor: Actor, input: ZoneInpu
   })
 }
 
-function validateZone({ header, polygon, weekdays, free_from }: ZoneInput): void {
-  const freeFromKopecks = free_from === null || free_from === undefined ? null : kopecks(free_from)
+function validateZone({ name: header, polygon, weekdays, freeFromKopecks }: ZoneInput): void {
   const fields = zoneErrors({ header, polygon, weekdays, freeFromKopecks })
   if (weekdays.some((day) => day > 7)) fields.weekdays = 'Дни недели – от 1 до 7'
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
-function toColumns(
-  { header: name, polygon, weekdays, price, free_from = null, active, position }: ZoneInput,
-  otherwise: number,
-): ZoneColumns {
+function toColumns({ id: _id, version: _version, ...zone }: ZoneInput, otherwise: number): ZoneColumns {
   return {
-    name,
-    polygon: polygon.map(rounded),
-    weekdays: [...new Set(weekdays)].toSorted((one, other) => one - other),
-    priceKopecks: kopecks(price),
-    freeFromKopecks: free_from === null ? null : kopecks(free_from),
-    active,
-    position: position ?? otherwise,
+    ...zone,
+    polygon: zone.polygon.map(rounded),
+    weekdays: [...new Set(zone.weekdays)].toSorted((one, other) => one - other),
+    position: zone.position ?? otherwise,
   }
 }
 

@@ -1,31 +1,30 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveOffer } from '#shared/api/staff/offers.ts'
 import { fieldMessages } from '#shared/messages.ts'
-import { formatKopecks, kopecks } from '#shared/rules/money.ts'
+import { formatKopecks } from '#shared/rules/money.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readGoods, type KnownGood } from './queries-sellable.ts'
 import type { OfferColumns, OfferPrice } from './queries-staff-offers.ts'
 
-type GoodInput = ParsedInputOf<typeof saveOffer>['goods'][number]
-type Checked = { offer: OfferColumns; input: { goods: GoodInput[] }; current: readonly OfferPrice[] }
+/** A good of an offer with its price at each price type. */
+export type OfferedGood = { id: number; prices: { type: number; kopecks: number }[] }
+type Checked = { offer: OfferColumns; goods: readonly OfferedGood[]; current: readonly OfferPrice[] }
 
 /**
  * Throws the validation errors of an offer by field. Prices already in the offer are not checked again: 1C may have
  * lowered the list price since, and the title must stay editable.
  */
-export async function checkOffer(db: Db, { offer, input, current }: Checked): Promise<void> {
+export async function checkOffer(db: Db, { offer, goods, current }: Checked): Promise<void> {
   if (offer.startsOn > offer.endsOn) {
     const message = fieldMessages.firstDayAfterLast
     throw new AppError('datePeriod', { message, fields: { ends: message } })
   }
-  const known = await readGoods(db, { ids: input.goods.map(({ id }) => id) })
-  const parents = input.goods.filter(({ id }) => known.get(id)?.hasVariants)
+  const known = await readGoods(db, { ids: goods.map(({ id }) => id) })
+  const parents = goods.filter(({ id }) => known.get(id)?.hasVariants)
   if (parents.length > 0)
     throw new AppError('chooseVariant', {
       fields: Object.fromEntries(parents.map(({ id }) => [`goods.${id}`, 'У товара есть варианты: выберите их'])),
     })
-  const fields = { ...checkHead(offer), ...checkGoods(input.goods, known, current) }
+  const fields = { ...checkHead(offer), ...checkGoods(goods, known, current) }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
@@ -34,7 +33,7 @@ function checkHead({ title }: OfferColumns): Record<string, string> {
 }
 
 function checkGoods(
-  goods: readonly GoodInput[],
+  goods: readonly OfferedGood[],
   known: Map<number, KnownGood>,
   current: readonly OfferPrice[],
 ): Record<string, string> {
@@ -52,7 +51,7 @@ function checkGoods(
       found.push(
         ...checkPrices(
           good,
-          prices.filter(({ type, price }) => !unchanged.has(`${id}.${type}.${kopecks(price)}`)),
+          prices.filter(({ type, kopecks }) => !unchanged.has(`${id}.${type}.${kopecks}`)),
         ),
       )
     if (new Set(prices.map(({ type }) => type)).size < prices.length)
@@ -62,10 +61,10 @@ function checkGoods(
   return Object.fromEntries(found)
 }
 
-function checkPrices(good: KnownGood, prices: GoodInput['prices']): [string, string][] {
-  return prices.flatMap(({ type, price }) => {
+function checkPrices(good: KnownGood, prices: OfferedGood['prices']): [string, string][] {
+  return prices.flatMap(({ type, kopecks }) => {
     const list = good.prices.find((each) => each.type === type)?.kopecks
-    const reason = list === undefined ? 'По этому виду цен товар не продаётся' : priceError(kopecks(price), list)
+    const reason = list === undefined ? 'По этому виду цен товар не продаётся' : priceError(kopecks, list)
     return reason === undefined ? [] : [[`goods.${good.id}.${type}`, reason]]
   })
 }

@@ -1,14 +1,11 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveOffer, SellableGood, StaffOffer } from '#shared/api/staff/offers.ts'
-import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
-import { kopecks, roubles } from '#shared/rules/money.ts'
+import { dayOf } from '#shared/rules/dates.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { checkOffer } from './check-offer.ts'
+import { checkOffer, type OfferedGood } from './check-offer.ts'
 import { applyOffers } from './offers.ts'
 import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { findSellableGoods, readGoods, type Sellable } from './queries-sellable.ts'
@@ -24,49 +21,55 @@ import {
   type OfferPrice,
   type StoredOffer,
 } from './queries-staff-offers.ts'
-import { periodState } from './period-state.ts'
 
 type Deps = { db: Db }
-type OfferInput = ParsedInputOf<typeof saveOffer>
+export type OfferInput = {
+  /** Undefined: a new one. */
+  id: number | undefined
+  version: string | undefined
+  offer: OfferColumns
+  goods: OfferedGood[]
+}
+type Saved = { id: number; version: string; offers: OfferHead[] }
+/** A good of an offer with its list prices and its prices in the offer. */
+export type GoodInOffer = Sellable & { offered: OfferPrice[] }
 
 export async function listStaffOffers({ db }: Deps) {
-  return {
-    items: await listHeads(db),
-    priceTypes: (await listPriceTypes(db)).map(({ id, name }) => ({ id, header: name })),
-  }
+  return { offers: await listHeads(db), priceTypes: await listPriceTypes(db) }
 }
 
-export async function getStaffOffer({ db }: Deps, { id }: { id: number }) {
+export async function getStaffOffer(
+  { db }: Deps,
+  { id }: { id: number },
+): Promise<{ offer: StoredOffer; goods: GoodInOffer[] }> {
   const offer = await readOffer(db, { id })
   if (!offer) throw new AppError('notFound')
   const known = await readGoods(db, { ids: offer.prices.map(({ productId }) => productId) })
   const goods = [...known.values()]
-    .map((good) => ({
-      ...toSellable(good),
-      offer: offer.prices
-        .filter(({ productId }) => productId === good.id)
-        .map(({ priceTypeId, priceKopecks }) => ({ type: priceTypeId, price: roubles(priceKopecks) })),
-    }))
+    .map((good) => ({ ...good, offered: offer.prices.filter(({ productId }) => productId === good.id) }))
     .toSorted((a, b) => a.header.localeCompare(b.header, 'ru') || a.id - b.id)
-  return { offer: { ...toHead(offer, dayOf(new Date())), version: offer.version, goods } }
+  return { offer, goods }
 }
 
-export async function findForOffer({ db }: Deps, { query = '' }: { query?: string | undefined }) {
-  return { items: (await findSellableGoods(db, { query })).map(toSellable) }
+export async function findForOffer({ db }: Deps, { query }: { query: string }): Promise<Sellable[]> {
+  return findSellableGoods(db, { query })
 }
 
 /** Saves an offer with its prices and updates sale prices and flags, all or nothing. Idempotent. */
-export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferInput) {
-  const offer = toColumns(input)
-  const prices = toPrices(input)
+export async function saveOfferChanges(
+  { db }: Deps,
+  actor: Actor,
+  { id: knownId, version, offer, goods }: OfferInput,
+): Promise<Saved> {
+  const prices = toPrices(goods)
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const current =
-      input.id === undefined ? await findSameOffer(tx, offer, prices) : await readOffer(tx, { id: input.id })
-    if (input.id !== undefined && !current) throw new AppError('notFound')
+      knownId === undefined ? await findSameOffer(tx, offer, prices) : await readOffer(tx, { id: knownId })
+    if (knownId !== undefined && !current) throw new AppError('notFound')
     if (current && isSame(current, offer, prices)) return readSaved(tx, current.id)
-    if (current && current.version !== input.version) throw new AppError('conflict')
-    await checkOffer(tx, { offer, input, current: current?.prices ?? [] })
+    if (current && current.version !== version) throw new AppError('conflict')
+    await checkOffer(tx, { offer, goods, current: current?.prices ?? [] })
     const id = await writeOffer(tx, current?.id, offer, prices)
     await applyOffers(tx, pricesByGood(prices, current?.prices ?? []))
     await recordAudit(tx, byAccount(actor), {
@@ -80,7 +83,7 @@ export async function saveOfferChanges({ db }: Deps, actor: Actor, input: OfferI
 }
 
 /** Idempotent. */
-export async function deleteOffer({ db }: Deps, actor: Actor, { id }: { id: number }) {
+export async function deleteOffer({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<OfferHead[]> {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const offer = await readOffer(tx, { id })
@@ -90,18 +93,14 @@ export async function deleteOffer({ db }: Deps, actor: Actor, { id }: { id: numb
       const object = { type: 'special-offer', id } as const
       await recordAudit(tx, byAccount(actor), { action: 'special-offer.deleted', object, before: auditFields(offer) })
     }
-    return { items: await listHeads(tx) }
+    return listHeads(tx)
   })
 }
 
-function toColumns({ title, text = '', starts, ends, position = 0, active = true }: OfferInput): OfferColumns {
-  return { title, text, startsOn: parseDay(starts), endsOn: parseDay(ends), position, active }
-}
-
-function toPrices({ goods }: OfferInput): OfferPrice[] {
+function toPrices(goods: readonly OfferedGood[]): OfferPrice[] {
   return sortPrices(
     goods.flatMap(({ id, prices }) =>
-      prices.map(({ type, price }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks(price) })),
+      prices.map(({ type, kopecks }) => ({ productId: id, priceTypeId: type, priceKopecks: kopecks })),
     ),
   )
 }
@@ -137,38 +136,12 @@ const pricesByGood = (...lists: (readonly OfferPrice[])[]) => [
   ...new Set(lists.flat().map(({ productId }) => productId)),
 ]
 
-async function readSaved(tx: Db, id: number) {
+async function readSaved(tx: Db, id: number): Promise<Saved> {
   const saved = await readOffer(tx, { id })
   if (!saved) throw new Error('the saved offer was not found')
-  return { id, version: saved.version, items: await listHeads(tx) }
+  return { id, version: saved.version, offers: await listHeads(tx) }
 }
 
-async function listHeads(db: Db): Promise<StaffOffer[]> {
-  const today = dayOf(new Date())
-  return (await listOffers(db, { today })).map((offer) => toHead(offer, today))
-}
-
-function toHead(offer: OfferHead, today: Day): StaffOffer {
-  const { id, title, text, startsOn, endsOn, position, active, goodsCount } = offer
-  return {
-    id,
-    title,
-    text,
-    starts: formatDay(startsOn),
-    ends: formatDay(endsOn),
-    position,
-    active,
-    state: periodState(today, offer),
-    goods_count: goodsCount,
-  }
-}
-
-function toSellable({ id, articul, header, unit, prices }: Sellable): SellableGood {
-  return {
-    id,
-    articul,
-    header,
-    unit,
-    prices: prices.map(({ type, kopecks: price }) => ({ type, price: roubles(price) })),
-  }
+function listHeads(db: Db): Promise<OfferHead[]> {
+  return listOffers(db, { today: dayOf(new Date()) })
 }

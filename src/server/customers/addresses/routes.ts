@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
-import type { StoredAddress } from './queries.ts'
 import { getAddress, readAddresses, removeAddress, saveAddressInput } from './service.ts'
+import { parseAddress, shapeAddress } from './shape.ts'
 
 /** Delivery addresses of the buyer's organisation [C.37]. */
 export function addressRoutes({ on }: Api, deps: { db: Db; suggestions: Suggestions }): void {
@@ -23,14 +23,10 @@ export function addressRoutes({ on }: Api, deps: { db: Db; suggestions: Suggesti
     return { suggestions }
   })
   on(api.saveAddress, async ({ actor, input }) => ({
-    address: shapeAddress(await saveAddressInput(deps, buyer(actor), input)),
+    address: shapeAddress(await saveAddressInput(deps, buyer(actor), parseAddress(input))),
   }))
   on(api.deleteAddress, async ({ actor, input }) => {
     await removeAddress(deps, buyer(actor), input)
     return {}
   })
-}
-
-function shapeAddress({ id, fullAddress, postindex, comment, isMain }: StoredAddress) {
-  return { id, full_address: fullAddress, postindex, comment, is_main: isMain }
 }

@@ -1,7 +1,5 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveAddress } from '#shared/api/organisation/addresses.ts'
 import { may } from '#shared/rights.ts'
-import { addressErrors, normaliseAddress } from '#shared/rules/parties/address-form.ts'
+import { addressErrors } from '#shared/rules/parties/address-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -16,10 +14,10 @@ import {
   type AddressFields,
   type StoredAddress,
 } from './queries.ts'
+import { formOf, type AddressInput } from './shape.ts'
 import { insertAddress } from './shared-queries-write.ts'
 
 type Deps = { db: Db }
-type AddressInput = ParsedInputOf<typeof saveAddress>
 
 export const maxAddresses = 200
 
@@ -34,10 +32,14 @@ export async function getAddress({ db }: Deps, actor: BuyerActor, { id }: { id: 
 }
 
 /** Adds an address or, with the right to manage the organisation, changes one. An equal address is not added again. */
-export async function saveAddressInput({ db }: Deps, actor: BuyerActor, input: AddressInput): Promise<StoredAddress> {
-  const { id } = input
+export async function saveAddressInput(
+  { db }: Deps,
+  actor: BuyerActor,
+  { id, fields }: AddressInput,
+): Promise<StoredAddress> {
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
-  const fields = toFields(input)
+  const errors = addressErrors(formOf(fields))
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
   return db.transaction(async (tx) => {
     await lockAddresses(tx, actor)
     const same = await findSameAddress(tx, { ...actor, fullAddress: fields.fullAddress })
@@ -65,12 +67,4 @@ async function addAddress(tx: Db, actor: BuyerActor, fields: AddressFields): Pro
 /** Idempotent. */
 export async function removeAddress({ db }: Deps, { organisationId }: BuyerActor, { id }: { id: number }) {
   await markDeleted(db, { organisationId, id })
-}
-
-function toFields(input: AddressInput): AddressFields {
-  const trimmed = normaliseAddress(input)
-  const fields = addressErrors(trimmed)
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  const { full_address, postindex, comment, is_main } = trimmed
-  return { fullAddress: full_address, postindex, comment, isMain: is_main }
 }

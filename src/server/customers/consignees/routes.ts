@@ -17,6 +17,7 @@ import { refuseCrossSite } from '#server/platform/http/origin.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import { getConsignee, readConsignees, removeConsignee, saveConsignee } from './service.ts'
+import { parseConsignee } from './shape-form.ts'
 import { shapeConsignee } from './shape.ts'
 
 type Deps = { db: Db; files: FileStore; sessions: Sessions; baseUrl: string | undefined }
@@ -62,7 +63,7 @@ export async function consigneeUploadRoutes(app: FastifyInstance, deps: Deps): P
     const calls = createApi(scope, deps)
     calls.on(api.uploadConsignee, async ({ actor, input: { consignee, file } }) => ({
       consignee: shapeConsignee(
-        await saveConsignee(deps, buyer(actor), { input: consignee, file: receivedFile(file) }),
+        await saveConsignee(deps, buyer(actor), { ...parseConsignee(consignee), file: receivedFile(file) }),
         new Date(),
       ),
     }))

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { uploadConsignee } from '#shared/api/organisation/consignees.ts'
 import { refusalMessages } from '#shared/messages.ts'
 import { may } from '#shared/rights.ts'
-import { parseDay } from '#shared/rules/dates.ts'
-import { consigneeErrors, normaliseConsignee } from '#shared/rules/parties/consignee-form.ts'
+import { consigneeErrors } from '#shared/rules/parties/consignee-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
@@ -23,9 +20,9 @@ import {
   type ConsigneeFields,
   type StoredConsignee,
 } from './queries.ts'
+import { formOf, type ConsigneeInput } from './shape-form.ts'
 
 type Deps = { db: Db; files: FileStore }
-type ConsigneeInput = ParsedInputOf<typeof uploadConsignee>['consignee']
 
 const maxConsignees = 200
 
@@ -43,17 +40,21 @@ export async function getConsignee(
   return found
 }
 
-type Sent = { input: ConsigneeInput; file: { name: string; bytes: Buffer } | undefined }
+type SaveInput = ConsigneeInput & { file: { name: string; bytes: Buffer } | undefined }
 
 /**
  * Adds a consignee or, with the right to manage the organisation, changes one. A new power of attorney replaces the
  * former one; an equal consignee is not added again.
  */
-export async function saveConsignee(deps: Deps, actor: BuyerActor, { input, file }: Sent): Promise<StoredConsignee> {
-  const { id } = input
+export async function saveConsignee(
+  deps: Deps,
+  actor: BuyerActor,
+  { id, fields, file }: SaveInput,
+): Promise<StoredConsignee> {
   if (id !== undefined && !may(actor, 'organisation.manage')) throw new AppError('forbidden')
   if (file && actor.demo) throw new AppError('demoForbidden')
-  const fields = toFields(input)
+  const errors = consigneeErrors(formOf(fields))
+  if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
   const stored = file && (await storeFile(deps, file))
   let replaced: PowerOfAttorneyFile | null = null
   try {
@@ -117,31 +118,4 @@ export async function removeConsignee(deps: Deps, actor: BuyerActor, { id }: { i
     return stored.file
   })
   await deleteFile(deps, file)
-}
-
-function toFields(input: ConsigneeInput): ConsigneeFields {
-  const trimmed = normaliseConsignee({
-    ...input,
-    attorney_date: input.attorney_date ?? '',
-    attorney_valid_to: input.attorney_valid_to ?? '',
-  })
-  const fields = consigneeErrors(trimmed)
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  const { surname, name, patronymic, phone, company, comment, attorney_number, attorney_date, attorney_valid_to } =
-    trimmed
-  return {
-    surname,
-    name,
-    patronymic,
-    phone,
-    company,
-    comment,
-    attorneyNumber: attorney_number,
-    attorneyDate: toDay(attorney_date),
-    attorneyValidTo: toDay(attorney_valid_to),
-  }
-}
-
-function toDay(text: string): string | null {
-  return text === '' ? null : parseDay(text)
 }

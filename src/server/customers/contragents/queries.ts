@@ -33,6 +33,12 @@ export type StoredContragent = ContragentRequisites & {
   version: string
 }
 
+/** What the form of a contragent holds. */
+export type ContragentColumns = Omit<
+  StoredContragent,
+  'id' | 'code1c' | 'registerChecked' | 'status' | 'contracts' | 'version'
+>
+
 /** Contragents of an organisation with their contracts, or one of them; without deleted ones. */
 export async function listContragents(
   db: Db,

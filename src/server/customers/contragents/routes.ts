@@ -16,6 +16,7 @@ import {
   saveContragentInput,
   setContragentStatus,
 } from './service.ts'
+import { parseContragent } from './shape-form.ts'
 import { shapeContragent } from './shape.ts'
 
 /** Read by old clients beside `status` (product.md §10). */
@@ -46,7 +47,7 @@ export function contragentRoutes(
   )
   on(api.saveContragent, async ({ actor, input }) => ({
     state,
-    contragent: shapeContragent(await saveContragentInput(deps, buyer(actor), input)),
+    contragent: shapeContragent(await saveContragentInput(deps, buyer(actor), parseContragent(input))),
   }))
   on(api.activateContragent, async ({ actor, input: { id } }) => ({
     state,

@@ -1,12 +1,5 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveContragent } from '#shared/api/organisation/contragents.ts'
 import type { Day } from '#shared/rules/dates.ts'
-import {
-  contragentErrors,
-  identityFields,
-  identityFixedText,
-  normaliseContragent,
-} from '#shared/rules/parties/contragent-form.ts'
+import { contragentErrors, identityFields, identityFixedText } from '#shared/rules/parties/contragent-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -19,12 +12,18 @@ import { listStaffOfCustomer } from '#server/customers/organisations/shared-quer
 import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
 import { buildContragentCard } from './card-pdf.ts'
 import { checkRegister } from './check-register.ts'
-import { findByInn, listContragents, lockContractsOf, lockOrganisation, type StoredContragent } from './queries.ts'
+import {
+  findByInn,
+  listContragents,
+  lockContractsOf,
+  lockOrganisation,
+  type ContragentColumns,
+  type StoredContragent,
+} from './queries.ts'
+import { formOf, type ContragentInput } from './shape-form.ts'
 
 type Deps = { db: Db }
 type SaveDeps = Deps & { suggestions: Pick<Suggestions, 'findParties'> }
-type ContragentInput = ParsedInputOf<typeof saveContragent>
-type Columns = Omit<StoredContragent, 'id' | 'code1c' | 'registerChecked' | 'status' | 'contracts' | 'version'>
 /** Undefined: the company register did not answer. */
 type Checked = { registerChecked?: Day | null }
 
@@ -60,23 +59,22 @@ export async function prepareContragentCard(
 export async function saveContragentInput({ db, suggestions }: SaveDeps, actor: BuyerActor, input: ContragentInput) {
   // A demo visitor's firm would block its owner until the nightly cleanup.
   if (actor.demo) throw new AppError('demoForbidden')
-  const trimmed = normaliseContragent(input)
+  const { id: knownId, version, columns } = input
   // Before the transaction: locks must not wait for another service.
-  const registerChecked = await checkRegister(suggestions, trimmed)
+  const registerChecked = await checkRegister(suggestions, formOf(columns))
   const checked = registerChecked === undefined ? {} : { registerChecked }
   return db.transaction(async (tx) => {
     await lockOrganisation(tx, actor)
     const id =
-      input.id === undefined
-        ? await addContragent(tx, actor, trimmed, checked)
-        : await changeContragent(tx, actor, { ...trimmed, id: input.id }, checked)
+      knownId === undefined
+        ? await addContragent(tx, actor, columns, checked)
+        : await changeContragent(tx, actor, { id: knownId, version, columns, checked })
     return getContragent({ db: tx }, actor, { id })
   })
 }
 
-async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput, checked: Checked): Promise<number> {
-  throwIfInvalid(contragentErrors(input))
-  const columns = toColumns(input)
+async function addContragent(tx: Db, actor: BuyerActor, columns: ContragentColumns, checked: Checked): Promise<number> {
+  throwIfInvalid(contragentErrors(formOf(columns)))
   const known = await findByInn(tx, columns)
   if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
   if (known?.status === 'deleted')
@@ -104,7 +102,7 @@ async function addContragent(tx: Db, actor: BuyerActor, input: ContragentInput, 
 async function restoreContragent(
   tx: Db,
   actor: BuyerActor,
-  { id, columns }: { id: number; columns: Columns & Checked },
+  { id, columns }: { id: number; columns: ContragentColumns & Checked },
 ): Promise<number> {
   await updateContragent(tx, { id, ...columns, status: 'active' })
   await recordStatus(tx, actor, { id, before: 'deleted', after: 'active' })
@@ -114,18 +112,15 @@ async function restoreContragent(
 async function changeContragent(
   tx: Db,
   actor: BuyerActor,
-  input: ContragentInput & { id: number },
-  checked: Checked,
+  { id, version, columns, checked }: ContragentInput & { id: number; checked: Checked },
 ): Promise<number> {
-  const { id } = input
   const stored = await getContragent({ db: tx }, actor, { id })
   const identityFixed = isIdentityFixed(stored)
-  throwIfInvalid(contragentErrors(input, { identityFixed }))
-  const columns = toColumns(input)
+  throwIfInvalid(contragentErrors(formOf(columns), { identityFixed }))
   // An unchanged form still renews the check, once: sent again its version is old.
   const renewed = 'registerChecked' in checked && checked.registerChecked !== stored.registerChecked
-  if (isSame(stored, columns) && !(renewed && stored.version === input.version)) return id
-  if (stored.version !== input.version) throw new AppError('conflict')
+  if (isSame(stored, columns) && !(renewed && stored.version === version)) return id
+  if (stored.version !== version) throw new AppError('conflict')
   if (identityFixed) assertSameIdentity(stored, columns)
   const known = await findByInn(tx, columns)
   if (known && known.id !== id) throw new AppError('contragentTaken')
@@ -137,16 +132,15 @@ async function changeContragent(
   return id
 }
 
-function assertSameIdentity(stored: StoredContragent, columns: Columns): void {
-  const changed = identityFields.filter((field) => stored[columnOf[field]] !== columns[columnOf[field]])
+function assertSameIdentity(stored: StoredContragent, columns: ContragentColumns): void {
+  const [before, after] = [formOf(stored), formOf(columns)]
+  const changed = identityFields.filter((field) => before[field] !== after[field])
   throwIfInvalid(Object.fromEntries(changed.map((field) => [field, identityFixedText])))
 }
 
 function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
-
-const columnOf = { legal_form: 'legalForm', inn: 'inn', kpp: 'kpp', ogrn: 'ogrn' } as const
 
 /** Allows or blocks new orders; waits for one being placed. Idempotent. */
 export async function setContragentStatus(
@@ -189,28 +183,6 @@ async function recordStatus(
   await recordAudit(tx, byAccount(actor), entry)
 }
 
-function toColumns(input: ContragentInput): Columns {
-  const { company, inn, kpp, ogrn, bank, bik, account, phone, email } = input
-  return {
-    company,
-    fullName: input.full_name,
-    legalForm: input.legal_form,
-    inn,
-    kpp,
-    ogrn,
-    legalAddress: input.legal_address,
-    actualAddress: input.actual_address,
-    headName: input.head_name,
-    headPost: input.head_post,
-    bank,
-    bik,
-    account,
-    correspondentAccount: input.correspondent_account,
-    phone,
-    email,
-  }
-}
-
-function isSame(stored: StoredContragent, columns: Columns): boolean {
-  return (Object.keys(columns) as (keyof Columns)[]).every((name) => stored[name] === columns[name])
+function isSame(stored: StoredContragent, columns: ContragentColumns): boolean {
+  return (Object.keys(columns) as (keyof ContragentColumns)[]).every((name) => stored[name] === columns[name])
 }

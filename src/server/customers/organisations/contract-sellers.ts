@@ -1,11 +1,10 @@
-import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import type { setContractSeller, staffContracts } from '#shared/api/staff/sellers.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { clampedPagination, limitAndOffset, type Pagination } from '#server/platform/pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
+import type { SellersContract } from '#shared/api/staff/sellers.ts'
 import {
   countContracts,
   findContractSeller,
@@ -14,7 +13,7 @@ import {
 } from './queries-contract-sellers.ts'
 
 type Deps = { db: Db }
-type Listed = { items: ReplyOf<typeof staffContracts>['items']; pagination: Pagination }
+type Listed = { items: SellersContract[]; pagination: Pagination }
 
 /** Contracts of all buyers; a page beyond the end is the last one. */
 export async function listStaffContracts(
@@ -30,9 +29,8 @@ export async function listStaffContracts(
 export async function chooseSeller(
   { db }: Deps,
   actor: Actor,
-  { id, seller }: ParsedInputOf<typeof setContractSeller>,
+  { contractId: id, sellerId }: { contractId: number; sellerId: number | null },
 ) {
-  const sellerId = seller ?? null
   const changed = db.transaction(async (tx) => {
     const before = await findContractSeller(tx, { contractId: id })
     const contract = await writeContractSeller(tx, { contractId: id, sellerId })

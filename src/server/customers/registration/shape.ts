@@ -1,9 +1,12 @@
 import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
+import type { RegisterFields } from '#shared/rules/parties/register-fields.ts'
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import type { RequestAwaitingAnswer } from './queries.ts'
 
+type Requisites = Omit<RequestAwaitingAnswer, 'id' | 'email' | 'decisionText'>
+
 /** A request as the fields of its form. */
-export function formOf(request: Omit<RequestAwaitingAnswer, 'id' | 'email' | 'decisionText'>): ApplicantForm {
+export function formOf(request: Requisites): ApplicantForm {
   return {
     formState: request.legalForm as LegalForm,
     company: request.company,
@@ -22,4 +25,10 @@ export function formOf(request: Omit<RequestAwaitingAnswer, 'id' | 'email' | 'de
     contact_name: request.contactName,
     phone: request.phone,
   }
+}
+
+/** What the company register knows of a request. */
+export function registerFieldsOf(request: Requisites): RegisterFields {
+  const { formState: legalForm, ...form } = formOf(request)
+  return { ...form, legal_form: legalForm }
 }

@@ -7,7 +7,7 @@ import { approve } from './staff/approve.ts'
 import { askApplicant, assign, checkRegisterAgain, reject, reopen, takeFromRegister } from './staff/decide.ts'
 import { countWaiting } from './staff/queries-requests.ts'
 import { listRegistrations, readRegistration } from './staff/read.ts'
-import { shapeRegistration, shapeRegistrations } from './staff/shape.ts'
+import { parseApproval, shapeRegistration, shapeRegistrations } from './staff/shape.ts'
 
 type Deps = RegistrationDeps & { suggestions: Pick<Suggestions, 'findParties' | 'hasRegister'> }
 
@@ -48,7 +48,7 @@ export function staffRegistrationRoutes({ on }: Api, deps: Deps): void {
     return answer(actor, input)
   })
   on(api.approveRegistration, async ({ actor, input }) => {
-    await approve(deps, actor, input)
+    await approve(deps, actor, parseApproval(input))
     return answer(actor, input)
   })
 }

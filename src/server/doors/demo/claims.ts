@@ -88,9 +88,9 @@ export async function insertDemoClaims(
   ]
   await spreadMessages(db, claim)
   for (const answer of answersForClaims) await saveAnswer({ db }, 'claim', answer)
-  const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
-  const terms = { ...none, counted_days: 5, defect_days: 30 }
-  await updateContractTerms({ db }, admin, { id: vector.contracts.deferred, seen: none, terms })
+  const none = { countedDays: null, defectDays: null, decisionDays: null, answerDays: null }
+  const terms = { ...none, countedDays: 5, defectDays: 30 }
+  await updateContractTerms({ db }, admin, { contractId: vector.contracts.deferred, seen: none, terms })
   await db.delete(notifications).where(like(notifications.kind, 'claim'))
   await db.delete(mails).where(like(mails.link, '/reclamations/%'))
 }

@@ -6,8 +6,8 @@ import { claimContractTerms } from '#server/platform/db/schema/claims.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
 
 /** Deadlines of a contract, in days; null: the general setting applies. */
-export type OwnTerms = { [Name in keyof ClaimTerms]: ClaimTerms[Name] | null }
-export type ContractTerms = OwnTerms & { id: number; organisationId: number; number: string; contragent: string }
+export type TermsOverride = { [Name in keyof ClaimTerms]: ClaimTerms[Name] | null }
+export type ContractTerms = TermsOverride & { id: number; organisationId: number; number: string; contragent: string }
 
 const days = sql`own.counted_days as "countedDays", own.defect_days as "defectDays",
   own.decision_days as "decisionDays", own.answer_days as "answerDays"`
@@ -17,8 +17,11 @@ const contractsWithTerms = (where: SQL) => sql`
   from contracts k join contragents a on a.id = k.contragent_id
   left join claim_contract_terms own on own.contract_id = k.id where ${where}`
 
-export async function findOwnTerms(db: Db, { contractId }: { contractId: number }): Promise<OwnTerms | undefined> {
-  const { rows } = await db.execute<OwnTerms>(
+export async function findTermsOverride(
+  db: Db,
+  { contractId }: { contractId: number },
+): Promise<TermsOverride | undefined> {
+  const { rows } = await db.execute<TermsOverride>(
     sql`select ${days} from claim_contract_terms own where own.contract_id = ${contractId}`,
   )
   return rows[0]
@@ -51,9 +54,9 @@ export async function lockContractTerms(
 }
 
 /** A contract without own deadlines has no row. */
-export async function writeOwnTerms(
+export async function writeTermsOverride(
   tx: Db,
-  { contractId, terms }: { contractId: number; terms: OwnTerms },
+  { contractId, terms }: { contractId: number; terms: TermsOverride },
 ): Promise<void> {
   if (Object.values(terms).every((own) => own === null))
     await tx.delete(claimContractTerms).where(eq(claimContractTerms.contractId, contractId))
@@ -65,11 +68,11 @@ export async function writeOwnTerms(
 }
 
 /** Contracts of a buyer with their own filing deadlines. */
-export async function listOwnTermsOfBuyer(
+export async function listTermsOverridesOfBuyer(
   db: Db,
   { accountId }: { accountId: number },
-): Promise<(OwnTerms & { number: string })[]> {
-  const { rows } = await db.execute<OwnTerms & { number: string }>(sql`
+): Promise<(TermsOverride & { number: string })[]> {
+  const { rows } = await db.execute<TermsOverride & { number: string }>(sql`
     select allowed.number, ${days}
     from (${allowedContracts({ accountId })}) allowed join claim_contract_terms own on own.contract_id = allowed.id
     where coalesce(own.counted_days, own.defect_days) is not null order by allowed.number, allowed.id`)

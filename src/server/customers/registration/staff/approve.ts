@@ -1,9 +1,6 @@
 import { fieldMessages } from '#shared/messages.ts'
-import { dayOf, parseDay, type Day } from '#shared/rules/dates.ts'
-import type { LegalForm } from '#shared/rules/parties/legal-forms.ts'
+import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { approveRegistration } from '#shared/api/staff/registrations.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -20,6 +17,7 @@ import {
 } from '#server/customers/organisations/shared-queries-write.ts'
 import { insertEvent } from '../queries.ts'
 import { notifyApproved, notifyManager } from '../notify.ts'
+import { registerFieldsOf } from '../shape.ts'
 import { lockRequestOrThrow } from './decide.ts'
 import { toParty } from './read.ts'
 import {
@@ -35,7 +33,27 @@ import {
 import { giveConsentsToAccount, updateRequest, type StoredRequest } from './queries-requests.ts'
 
 type Deps = { db: Db }
-type Approval = ParsedInputOf<typeof approveRegistration>
+export type Approval = {
+  id: number
+  /** The organisation to join; null: create one. */
+  organisationId: number | null
+  /** The contract of the joined contragent; null: create one from the terms. */
+  contractId: number | null
+  terms: ContractTerms
+  managerId: number | null
+  notifyApplicant: boolean
+}
+type ContractTerms = {
+  number: string
+  /** Null: today. */
+  signedOn: Day | null
+  priceTypeId: number | null
+  payment: 'prepaid' | 'deferred'
+  prepaymentPercent: number
+  deferralDays: number
+  /** In order of preference. */
+  warehouseIds: number[]
+}
 
 /**
  * Creates or links organisation, contragent, contract and account, in one transaction. An approved request stays as it
@@ -74,21 +92,22 @@ export async function approve({ db }: Deps, actor: Actor, input: Approval): Prom
       object: { type: 'registration', id: request.id, organisationId: organisation.id },
       after: { contragentId, contractId },
     })
-    await notifyOutcome(tx, actor, request, { organisation, contractId, notifyApplicant: input.tell })
+    await notifyOutcome(tx, actor, request, { organisation, contractId, notifyApplicant: input.notifyApplicant })
   })
   await approving.catch(throwTaken)
 }
 
 /** Validation errors by field. */
 async function assertComplete(db: Db, input: Approval): Promise<void> {
-  const { contract, price_type: priceTypeId = null, warehouses, manager: managerId = null, number } = input
-  const found = await findExisting(db, { priceTypeId, warehouseIds: warehouses, managerId })
-  const isNew = contract === undefined
+  const { contractId, managerId, terms } = input
+  const { number, priceTypeId, warehouseIds } = terms
+  const found = await findExisting(db, { priceTypeId, warehouseIds, managerId })
+  const isNew = contractId === null
   const errors = {
     number: isNew && number === '' ? 'Укажите номер договора' : undefined,
     price_type: isNew && !found.priceType ? 'Выберите тип цен' : undefined,
     warehouses:
-      isNew && (warehouses.length === 0 || found.warehouses < new Set(warehouses).size)
+      isNew && (warehouseIds.length === 0 || found.warehouses < new Set(warehouseIds).size)
         ? fieldMessages.noWarehouse
         : undefined,
     manager: found.manager ? undefined : 'Такого менеджера нет',
@@ -102,16 +121,16 @@ async function resolveOrganisation(
   tx: Db,
   actor: Actor,
   { company }: StoredRequest,
-  { organisation, manager: managerId }: Approval,
+  { organisationId, managerId }: Approval,
 ): Promise<OrganisationToJoin> {
-  const joined = organisation === undefined ? undefined : await lockOrganisation(tx, { id: organisation })
-  if (organisation !== undefined && !joined)
+  const joined = organisationId === null ? undefined : await lockOrganisation(tx, { id: organisationId })
+  if (organisationId !== null && !joined)
     throw new AppError('notFound', { fields: { organisation: 'Такой организации нет' } })
   const by = byAccount(actor)
   const id = joined?.id ?? (await insertOrganisation(tx, { name: company }))
   const object = { type: 'organisation', id, organisationId: id } as const
   if (!joined) await recordAudit(tx, by, { action: 'organisation.created', object, after: { name: company } })
-  if (managerId !== undefined && managerId !== joined?.managerId) {
+  if (managerId !== null && managerId !== joined?.managerId) {
     await setPersonalManager(tx, { organisationId: id, personalManagerId: managerId })
     await recordAudit(tx, by, {
       action: 'organisation.changed',
@@ -163,18 +182,7 @@ async function resolveContragent(
 function registerCheckedOf(request: StoredRequest): Day | null {
   const data = toParty(request.registryParty)
   if (!data || !request.registryCheckedAt) return null
-  const form = {
-    legal_form: request.legalForm as LegalForm,
-    inn: request.inn,
-    kpp: request.kpp,
-    ogrn: request.ogrn,
-    company: request.company,
-    full_name: request.fullName,
-    legal_address: request.legalAddress,
-    head_name: request.headName,
-    head_post: request.headPost,
-  }
-  return isAsRegistered(form, { value: '', data }) ? dayOf(request.registryCheckedAt) : null
+  return isAsRegistered(registerFieldsOf(request), { value: '', data }) ? dayOf(request.registryCheckedAt) : null
 }
 
 function partyColumns(request: StoredRequest) {
@@ -207,20 +215,19 @@ async function resolveContract(
   actor: Actor,
   { organisation, contragentId, input }: { organisation: OrganisationToJoin; contragentId: number; input: Approval },
 ): Promise<number> {
-  if (input.contract !== undefined) {
-    if (await hasContract(tx, { id: input.contract, contragentId })) return input.contract
+  if (input.contractId !== null) {
+    if (await hasContract(tx, { id: input.contractId, contragentId })) return input.contractId
     throw new AppError('notFound', { fields: { contract: 'Договор другого контрагента' } })
   }
+  const { number, signedOn, priceTypeId, payment, prepaymentPercent, deferralDays } = input.terms
   const terms = {
-    number: input.number,
-    signedOn: input.date ? parseDay(input.date) : dayOf(new Date()),
-    priceTypeId: input.price_type ?? 0,
-    payment: input.payment,
-    ...(input.payment === 'prepaid'
-      ? { prepaymentPercent: input.prepayment_percent, deferralDays: 0 }
-      : { deferralDays: input.deferral_days }),
+    number,
+    signedOn: signedOn ?? dayOf(new Date()),
+    priceTypeId: priceTypeId ?? 0,
+    payment,
+    ...(payment === 'prepaid' ? { prepaymentPercent, deferralDays: 0 } : { deferralDays }),
   }
-  const warehouseIds = [...new Set(input.warehouses)]
+  const warehouseIds = [...new Set(input.terms.warehouseIds)]
   const id = await insertContract(tx, { ...terms, organisationId: organisation.id, contragentId })
   await replaceWarehouses(tx, { contractId: id, warehouseIds })
   const object = { type: 'contract', id, organisationId: organisation.id } as const

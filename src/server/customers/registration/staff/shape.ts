@@ -1,18 +1,40 @@
-import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import type {
+  approveRegistration,
   Registration,
   RegistrationLikeness,
   RegistrationSummary,
   staffRegistrations,
 } from '#shared/api/staff/registrations.ts'
-import { formatDay } from '#shared/rules/dates.ts'
+import { formatDay, parseDay } from '#shared/rules/dates.ts'
 import { roubles } from '#shared/rules/money.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import type { Approval } from './approve.ts'
 import { townOf } from './compare-register.ts'
 import { listFindings, type listRegistrations, type RegistrationView } from './read.ts'
 import type { SimilarCustomer } from './queries-customers.ts'
 import type { ListedRequest } from './queries-requests.ts'
+
+export function parseApproval(input: ParsedInputOf<typeof approveRegistration>): Approval {
+  const { id, organisation = null, contract = null, manager = null, tell, number, date, payment, warehouses } = input
+  return {
+    id,
+    organisationId: organisation,
+    contractId: contract,
+    terms: {
+      number,
+      signedOn: date ? parseDay(date) : null,
+      priceTypeId: input.price_type ?? null,
+      payment,
+      prepaymentPercent: input.prepayment_percent,
+      deferralDays: input.deferral_days,
+      warehouseIds: warehouses,
+    },
+    managerId: manager,
+    notifyApplicant: tell,
+  }
+}
 
 type Listed = Awaited<ReturnType<typeof listRegistrations>>
 
