@@ -67,7 +67,6 @@ const exceptions: Record<string, string> = {
   'doors/exchange/apply/pictures.ts': 'pictures',
   'doors/exchange/apply/run/runs.ts': 'catalogue_changes',
   'doors/exchange/apply/sellers.ts': 'sellers',
-  'doors/exchange/orders/queries-out.ts': 'orders',
   'buying/orders/rules/queries-delivery.ts': 'addresses',
   'buying/orders/rules/queries-limits.ts': 'accounts',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
@@ -89,7 +88,6 @@ const exceptions: Record<string, string> = {
   'doors/demo/debts.ts': 'contracts mails notifications',
   'doors/demo/delivery.ts': 'delivery_companies delivery_methods delivery_terminals delivery_types delivery_zones',
   'doors/demo/drafts.ts': 'draft_lines drafts',
-  'doors/demo/history.ts': 'order_events order_lines orders',
   'doors/demo/ledger.ts': 'contracts',
   'doors/demo/price-history.ts': 'price_history',
   'doors/demo/people.ts': 'account_contracts accounts audit_log audit_values',
@@ -151,18 +149,40 @@ test("a table is written only in its owner's room, but for a shrinking list of e
   ).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, list]) => [file, namesIn(list)])))
 })
 
-test('the reserve of order lines is changed only in the stock room', () => {
-  const changing = files.filter((file) => /\breserved_milli\s*=|\breservedMilli: sql/.test(readFileSync(file, 'utf8')))
-  expect(changing.filter((file) => !isIn(file.slice(server.length), 'catalogue/stock'))).toEqual([])
+test('the reserve of order lines is written only in the stock room, but for the statement that places an order', () => {
+  const reserve = /\breserved_milli\s*=|\breservedMilli\b\s*:\s*sql|insert into order_lines[^)]*\breserved_milli\b/
+  const writing = files.filter((file) => reserve.test(readFileSync(file, 'utf8')))
+  expect(writing.map((file) => file.slice(server.length)).filter((file) => !isIn(file, 'catalogue/stock'))).toEqual([
+    'buying/orders/rules/queries-place.ts',
+  ])
 })
 
-test('orders are written only in apply-order-change.ts', () => {
-  const door = 'buying/orders/change/apply-order-change.ts'
-  const writers = /\b(?:insertOrder|writeOrder|insertLines|updateLines|release|reserve)\(tx/
-  const rooms = files
-    .map((file) => file.slice(server.length))
-    .filter((file) => /^(buying\/orders|doors\/(?:exchange|jobs))\//.test(file))
-  expect(rooms.filter((file) => writers.test(readFileSync(server + file, 'utf8')))).toEqual([door])
+/** Every file with a statement that writes an order or its lines. */
+const orderWriters: Record<string, string> = {
+  'buying/orders/change/queries-state.ts': "the door's statement on the order",
+  'buying/orders/queries-lines.ts': "the door's statements on its lines",
+  'buying/orders/rules/queries-place.ts': "the door's statement that places an order",
+  'buying/orders/shared-queries-handover.ts': 'which version 1C has: no change of the order',
+  'buying/orders/shared-queries-past.ts': 'orders of the demo mode with their past',
+  'buying/orders/shared-queries-purge.ts': 'deletes the orders of demo visitors',
+  'catalogue/stock/queries-import.ts': 'reserve of the lines',
+  'catalogue/stock/shared-queries-reserve.ts': 'reserve of the lines',
+}
+
+test('orders and their lines are written by the statements named above only', () => {
+  const writing = writes.filter(({ table }) => table === 'orders' || table === 'order_lines').map(({ file }) => file)
+  expect(uniqueSorted(writing)).toEqual(Object.keys(orderWriters))
+})
+
+test("the door's statements are run by apply-order-change.ts only", () => {
+  const statements = /import \{[^}]*\b(?:insertOrder|writeOrder|insertLines|updateLines)\b[^}]*\} from '([^']+)'/g
+  const modules = ['queries-state.ts', 'queries-lines.ts', 'queries-place.ts']
+  const running = files.filter((file) =>
+    [...readFileSync(file, 'utf8').matchAll(statements)].some(([, from = '']) =>
+      modules.includes(from.split('/').at(-1) ?? ''),
+    ),
+  )
+  expect(running.map((file) => file.slice(server.length))).toEqual(['buying/orders/change/apply-order-change.ts'])
 })
 
 test('every statement names the table it writes', () => {

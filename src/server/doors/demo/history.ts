@@ -13,18 +13,20 @@ import {
   picking,
   readyForPickup,
   fullyShipped,
+  type OrderState,
 } from '#shared/rules/order-states.ts'
 import { prices, products, stocks } from '#server/platform/db/schema/catalogue.ts'
-import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { reserveLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
+import { insertPastOrders, type PastOrder } from '#server/buying/orders/shared-queries-past.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { paymentOf, setDebtAndLimit } from './debts.ts'
 import { randomFor, type Random } from './random.ts'
 
-/** Sequences of order states (product.md §5), with the age of the order. */
-const scenarios: { states: number[]; ageDays: number; paidShare: number }[] = [
+/** A sequence of order states (product.md §5), with the age of the order. */
+type Scenario = { states: OrderState[]; ageDays: number; paidShare: number }
+
+const scenarios: Scenario[] = [
   { states: [newOrder], ageDays: 0, paidShare: 0 },
   { states: [newOrder, awaitingApproval], ageDays: 1, paidShare: 0 },
   { states: [newOrder, accepted], ageDays: 1, paidShare: 0 },
@@ -81,7 +83,7 @@ export async function insertDemoHistory(db: Db, { vector, yug }: DemoBuyers, now
         .toReversed()
         .entries()) {
         const random = randomFor(seed, `order:${buyer.contractId}:${round}:${index}`)
-        await insertOrder(db, buyer, goods, { ...scenario, ageDays: scenario.ageDays + round * 21 }, now, random)
+        await insertScenario(db, buyer, goods, { ...scenario, ageDays: scenario.ageDays + round * 21 }, now, random)
       }
     }
     if (buyer.hasOverdueDebt === true) await setDebtAndLimit(db, buyer)
@@ -125,11 +127,11 @@ function listGoods(db: Db, { contractId, warehouseId }: Buyer) {
     .limit(600)
 }
 
-async function insertOrder(
+async function insertScenario(
   db: Db,
   buyer: Buyer,
   goods: Goods,
-  scenario: (typeof scenarios)[number],
+  scenario: Scenario,
   now: Date,
   random: Random,
 ): Promise<void> {
@@ -140,21 +142,23 @@ async function insertOrder(
   // Only an employee's order waits for approval.
   const person = state === awaitingApproval ? (buyer.people.at(-1) ?? randomPerson) : randomPerson
   const awaitsApproval = state === awaitingApproval && person.id !== head?.id
-  const lines = pickLines(goods, random, state, awaitsApproval ? largeOrderLines : random.integer(2, 24))
+  const count = awaitsApproval ? largeOrderLines : random.integer(2, 24)
+  const { warehouseId } = buyer
+  const lines = pickLines(goods, random, state, count).map((line) => ({ ...line, warehouseId }))
   const pickup = random.chance(0.5)
   const deliveryKopecks = pickup ? 0 : 120_000
-  const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, deliveryKopecks)
+  const sumKopecks = lines.reduce(
+    (sum, { priceKopecks, quantityMilli }) => sum + lineSumKopecks(priceKopecks, quantityMilli),
+    deliveryKopecks,
+  )
   const debt = buyer.hasOverdueDebt === true ? paymentOf({ state, ageDays: scenario.ageDays, now }) : undefined
-  const [order] = await db
-    .insert(orders)
-    .values({
-      number: sql`'0000-' || lpad(nextval('order_numbers')::text, 6, '0')`,
+  const reachedStates: OrderState[] = awaitsApproval ? [awaitingApproval] : scenario.states
+  const past: PastOrder = {
+    columns: {
       organisationId: buyer.organisationId,
       contractId: buyer.contractId,
       accountId: person.id,
-      state,
       approval: awaitsApproval ? 'waiting' : null,
-      sumKopecks,
       deliveryKopecks,
       paidKopecks: Math.round(sumKopecks * (debt ?? scenario).paidShare),
       payUntil: debt?.payUntil ?? null,
@@ -167,30 +171,12 @@ async function insertOrder(
         state === newOrder || awaitsApproval ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '',
       cancelRequested: state === picking && random.chance(0.5),
-      createdAt,
-      updatedAt: createdAt,
       // Exported to 1C only after approval.
       ...(awaitsApproval ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
-    })
-    .returning({ id: orders.id })
-  const orderId = order?.id ?? 0
-  const numbered = lines.map((line, index) => ({
-    ...line,
-    orderId,
-    position: index + 1,
-    warehouseId: buyer.warehouseId,
-  }))
-  await db.insert(orderLines).values(numbered)
-  // Goods of these states are still reserved.
-  if (reservingStates.includes(state))
-    await reserveLines(db, {
-      orderId,
-      lines: numbered.map(({ position, quantityMilli }) => ({ position, milli: quantityMilli })),
-    })
-  const reachedStates = awaitsApproval ? [state] : scenario.states
-  await db.insert(orderEvents).values(
-    reachedStates.map((reached, step) => ({
-      orderId,
+    },
+    placedAt: createdAt,
+    changedAt: createdAt,
+    events: reachedStates.map((reached, step) => ({
       state: reached,
       at: new Date(createdAt.getTime() + (step * scenario.ageDays * 86_400_000) / (reachedStates.length + 1)),
       author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
@@ -201,7 +187,10 @@ async function insertOrder(
             ? 'Сумма выше лимита сотрудника на заказ: нужно согласование'
             : '',
     })),
-  )
+    lines,
+    reserves: reservingStates.includes(state),
+  }
+  await insertPastOrders(db, [past])
 }
 
 /** The second weekday after the order. */
@@ -228,7 +217,6 @@ function pickLines(goods: Goods, random: Random, state: number, count: number) {
       quantityMilli,
       shippedMilli,
       vatPercent: 22,
-      sumKopecks: lineSumKopecks(good.priceKopecks, quantityMilli),
     }
   })
 }

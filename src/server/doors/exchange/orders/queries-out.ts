@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cancelled, done, exchangedStates } from '#shared/rules/order-states.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
+import { confirmVersions } from '#server/buying/orders/shared-queries-handover.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
@@ -41,17 +42,10 @@ export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAc
  * Confirms the pairs of the account's last `query`. Idempotent; an order changed since then has a higher version and is
  * exported again.
  */
-export async function confirmHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    with taken as (
-      select o.id, h.version
-      from order_handovers h join orders o on o.id = h.order_id
-      where h.exchange_account_id = ${exchangeAccountId} and h.latest and o.confirmed_version < h.version
-      order by o.id for update of o
-    )
-    update orders o set confirmed_version = taken.version, confirmed_at = now()
-    from taken where o.id = taken.id`)
-  return rowCount ?? 0
+export function confirmHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number> {
+  const given = sql`
+    select order_id as id, version from order_handovers where exchange_account_id = ${exchangeAccountId} and latest`
+  return confirmVersions(db, { given })
 }
 
 export type OrderRow = {
