@@ -73,12 +73,13 @@ test('[C.31] [R.3] [M.3] the owner sets price politics by category; wrong ones a
   ]
   expect(await save(items)).toMatchObject({ state: 'success', items: saved })
   expect(await call(pricePolitics, { id: shop.managerId }, owner)).toMatchObject({ items: saved })
-  const refused = { status: 422, body: { code: 'politicsNotSaved', message: 'Ошибка. Данные не сохранены' } }
+  const notSaved = { state: 'error', message: 'Ошибка. Данные не сохранены' }
+  const refused = { status: 422, body: { code: 'politicsNotSaved', ...notSaved } }
   await expect(save([...items, { category: 12, show: 'rrc' }])).rejects.toMatchObject(refused)
   await expect(save([{ category: 999_999, show: 'rrc' }])).rejects.toMatchObject(refused)
   await expect(save(items, shop.receiverId)).rejects.toMatchObject(refused)
   await expect(save(items, shop.ownerId)).rejects.toMatchObject(refused)
-  await expect(save([{ show: 'percent', percent: -5 }])).rejects.toMatchObject({ status: 400 })
+  await expect(save([{ show: 'percent', percent: -5 }])).rejects.toMatchObject({ status: 400, body: notSaved })
   await expect(save(items, shop.managerId, manager)).rejects.toMatchObject({ status: 403 })
   const other = await addOrganisation(portal.db, 'ООО «Соседи»')
   const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', ...other }))

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { formatDay } from '#shared/rules/dates.ts'
+import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 test(
@@ -10,7 +12,7 @@ test(
     await expect(page).toHaveURL(/\/policy$/)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Политика обработки персональных данных')
-    await expect(main).toContainText('Редакция от 24.11.2026')
+    await expect(main).toContainText(`Редакция от ${formatDay(legalVersions.policy)}`)
     await expect(main).toContainText('ИНН')
     await expect(main).toContainText(/отказано, – 90\sдней/)
     await expectAccessible(page)

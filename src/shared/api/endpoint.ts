@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '../errors.ts'
 import type { Right } from '../rights.ts'
 
 export type Verb = 'GET' | 'POST' | 'DELETE'
@@ -31,6 +32,10 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   repeats?: true
   /** The call carries an `Idempotency-Key` header. */
   idempotent?: boolean
+  /** The reply has `state: 'success'`, and every refusal `state: 'error'`. */
+  answersState?: true
+  /** Invalid input is refused with the message of this error instead of the general one. */
+  invalidMessageOf?: ErrorCode
   input: Input
   reply: Reply
 }

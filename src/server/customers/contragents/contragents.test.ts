@@ -80,7 +80,7 @@ test.each([
     { company: 'Укажите краткое название', legal_address: 'Укажите юридический адрес' },
   ],
 ])('a form with %j is refused with the fields named', async (part, fields) => {
-  await expect(save({ ...vector, ...part })).rejects.toMatchObject({ status: 400, body: { fields } })
+  await expect(save({ ...vector, ...part })).rejects.toMatchObject({ status: 400, body: { state: 'error', fields } })
 })
 
 test('[M.2] the ИНН and КПП of any other contragent are refused as taken', async () => {

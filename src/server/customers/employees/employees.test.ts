@@ -107,7 +107,10 @@ test.each([
   [{ contractSelect: [] }, { contractSelect: 'Выберите договор' }],
   [{ contractSelect: [999_999] }, { contractSelect: 'Такого договора у организации нет' }],
 ])('[V.9] [V.8] a form with %j is refused with the fields named', async (part, fields) => {
-  await expect(save(person('faults@buyer.example', part))).rejects.toMatchObject({ status: 400, body: { fields } })
+  await expect(save(person('faults@buyer.example', part))).rejects.toMatchObject({
+    status: 400,
+    body: { state: 'error', fields },
+  })
   expect(await lettersTo('faults@buyer.example')).toEqual([])
 })
 

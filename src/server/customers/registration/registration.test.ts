@@ -125,6 +125,9 @@ test('[V.18] [V.8] [V.19] the server checks each field, the captcha and the cons
       },
     },
   })
+  // Refused by the shape of the call already.
+  const unknown = { ...registrationForm(), formState: 'ЗАО' } as unknown as ReturnType<typeof registrationForm>
+  await expect(call(register, unknown, somebody())).rejects.toMatchObject({ status: 400, body: { state: 'error' } })
   const visitor = somebody()
   const form = registrationForm({ captcha: await solveCaptcha(portal, visitor), password: 'qwertyuiop123' })
   await expect(call(register, form, visitor)).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as api from '#shared/api/account/registration.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { AppError } from '#server/platform/app-error.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import { createApi, type Api } from '#server/platform/http/api.ts'
 import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
@@ -42,7 +41,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
       captcha: request.cookies[cookie],
     }
-    const message = await submitRegistration(deps, from, { ...form, formState, key }).catch(throwWithState)
+    const message = await submitRegistration(deps, from, { ...form, formState, key })
     return { state: 'success' as const, message }
   })
 
@@ -88,11 +87,4 @@ function setTokenCookie(request: FastifyRequest, reply: FastifyReply, token: str
     secure: request.protocol === 'https',
     maxAge: captchaMinutes * 60,
   })
-}
-
-/** The specification's form reads `state` of an error, too. */
-function throwWithState(error: unknown): never {
-  throw error instanceof AppError
-    ? new AppError(error.code, { ...error.details, state: 'error' }, { cause: error })
-    : error
 }

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callSelector, type Endpoint, type ParsedInputOf, type ReplyOf } from '#shared/api/endpoint.ts'
+import { errors } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkInput, refuseWithoutRight } from './check-call.ts'
@@ -43,6 +44,7 @@ type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Answer<E> | Serialised> | Answer<E> | Serialised | Streamed
 
+type SignedIn = Awaited<ReturnType<Sessions['find']>>
 type Mounted = { endpoint: Endpoint; handler: Handler<Endpoint>; parse: (raw: Record<string, unknown>) => unknown }
 
 export type Api = {
@@ -78,7 +80,15 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
     // Streams reconnect without user action, so they do not extend the session.
     const signedIn = await deps.sessions.find(request, { isUse: !calls.some(({ endpoint }) => endpoint.streams) })
     if (!signedIn && calls.every(({ endpoint }) => endpoint.right !== 'public')) throw new AppError('notSignedIn')
-    const { endpoint, handler, parse } = pickCall(calls, request)
+    const call = pickCall(calls, request)
+    if (!call.endpoint.answersState) return carryOut(call, { signedIn, request, reply })
+    return carryOut(call, { signedIn, request, reply }).catch(throwWithState)
+  }
+
+  async function carryOut(
+    { endpoint, handler, parse }: Mounted,
+    { signedIn, request, reply }: { signedIn: SignedIn; request: FastifyRequest; reply: FastifyReply },
+  ) {
     if (endpoint.verb !== 'GET') refuseCrossSite(request, deps)
     if (endpoint.changesState) {
       refuseCrossSite(request, deps)
@@ -96,6 +106,13 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
   }
 
   return { on, endpoints: () => [...addresses.values()].flat().map(({ endpoint }) => endpoint) }
+}
+
+/** Forms of the specification read `state` of a refusal, too. */
+function throwWithState(error: unknown): never {
+  throw error instanceof AppError
+    ? new AppError(error.code, { ...error.details, state: 'error' }, { cause: error })
+    : error
 }
 
 /** Bypasses Fastify, which would compress and buffer the events; headers tell proxies not to buffer either. */
@@ -156,6 +173,7 @@ function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
 
 function parseInput(endpoint: Endpoint, raw: Record<string, unknown>): unknown {
   const { data, fields } = checkInput(endpoint, raw)
-  if (fields !== undefined) throw new AppError('invalid', { fields })
-  return data
+  if (fields === undefined) return data
+  const { invalidMessageOf: code } = endpoint
+  throw new AppError('invalid', code === undefined ? { fields } : { fields, message: errors[code].message })
 }

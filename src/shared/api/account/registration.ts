@@ -31,6 +31,7 @@ export const register = endpoint({
   verb: 'POST',
   path: '/registration/',
   right: 'public',
+  answersState: true,
   summary: 'Register: creates a request that staff decide. Every attempt uses up the captcha of the cookie',
   input: z.object({
     ...applicant,

@@ -95,6 +95,7 @@ export const saveContragent = endpoint({
   path,
   method: 'save',
   right,
+  answersState: true,
   summary:
     'Add a contragent (without id) or change one. Idempotent. 409 contragentTaken: another organisation has this ИНН and КПП',
   input: z.object({
@@ -125,6 +126,7 @@ export const activateContragent = endpoint({
   path,
   method: 'activate',
   right,
+  answersState: true,
   summary: 'Activate a contragent: orders are accepted for it again',
   input: one,
   reply: z.object({ ...success, state, contragent }),
@@ -135,6 +137,7 @@ export const deactivateContragent = endpoint({
   path,
   method: 'deactivate',
   right,
+  answersState: true,
   summary: 'Deactivate a contragent: no new orders; its orders and documents stay',
   input: one,
   reply: z.object({ ...success, state, contragent }),
@@ -145,6 +148,7 @@ export const deleteContragent = endpoint({
   path,
   method: 'delete',
   right,
+  answersState: true,
   summary: 'Delete a contragent without an active contract; it stays in old documents. Idempotent',
   input: one,
   reply: z.object({ ...success, state }),
