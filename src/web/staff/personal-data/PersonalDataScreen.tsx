@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { findDataPeople, type DataGuest, type DataPerson } from '#shared/api/account/people-data.ts'
 import { call } from '#web/api/client.ts'
@@ -36,11 +37,30 @@ export function PersonalDataScreen({ search, onChange }: ScreenProps) {
             <PeopleFound search={search} onChoose={(chosen) => onChange({ ...(query && { query }), ...chosen })} />
           </CardBody>
         </Card>
-        {person !== undefined && <PersonData key={person} person={{ account: person }} />}
-        {guest && <PersonData key={guestName(guest)} person={{ guest }} />}
+        {person !== undefined && (
+          <ScrolledIntoView key={person}>
+            <PersonData person={{ account: person }} />
+          </ScrolledIntoView>
+        )}
+        {guest && (
+          <ScrolledIntoView key={guestName(guest)}>
+            <PersonData person={{ guest }} />
+          </ScrolledIntoView>
+        )}
       </div>
       <TermsCard />
     </Page>
+  )
+}
+
+/** On a narrow screen the data of the chosen person is below the list. */
+function ScrolledIntoView({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} className={styles.data}>
+      {children}
+    </div>
   )
 }
 
@@ -104,8 +124,8 @@ function FoundPerson({ name, note, tag, isChosen, onChoose }: PersonProps) {
       <Button variant="plain" aria-pressed={isChosen} onClick={onChoose}>
         {name}
       </Button>
-      <span className="small muted">{note}</span>
       {tag !== undefined && <Tag>{tag}</Tag>}
+      <span className={`${styles.note} small muted`}>{note}</span>
     </li>
   )
 }
