@@ -169,6 +169,34 @@ test('[C.47] an addition whose answer was lost adds nothing twice after a reload
   expect((await basketQuantities(send))[good.id]).toBe(before + good.step)
 })
 
+test('rows edited after a lost answer and a reload are not added on top of the first ones', async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  const [good] = await findGoods(send, 1)
+  if (!good) throw new Error('the demo range has no such good')
+  const before = (await basketQuantities(send))[good.id] ?? 0
+  await page.goto('/upload')
+  await choose(page, 'Заявка.csv', Buffer.from(`Артикул;Кол-во\n${good.articul};${good.step}\n`))
+  const add = bar(page).getByRole('button', { name: 'Добавить в корзину' })
+  await page.route(
+    `**${addCartFromPricelist.path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await add.click()
+  await expect(page.getByText('Товары не добавлены')).toBeVisible()
+  await page.reload()
+  const quantity = rows(page).first().getByRole('textbox')
+  await quantity.fill(String(good.step * 2))
+  await quantity.press('Enter')
+  await expect(rows(page).first()).toContainText('Исправлен')
+  await add.click()
+  await expect(page).toHaveURL(/\/cart$/)
+  expect((await basketQuantities(send))[good.id]).toBe(before + good.step * 2)
+})
+
 test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 40)

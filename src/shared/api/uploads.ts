@@ -56,6 +56,8 @@ export const maxUploadRows = 10_000
 /** One per quantity column. */
 export const maxUploadDrafts = 30
 export const maxQuickRows = 500
+/** Unanswered calls that one addition to the basket can replace. */
+export const maxReplaced = 20
 export const maxPastedCharacters = 2_000_000
 export const maxUploadBytes = 20 * 1024 * 1024
 
@@ -375,7 +377,7 @@ export const confirmedColumns = z.object({
   summed: z.optional(z.array(z.object({ index, heading: wireText(500) })).check(z.maxLength(100))),
 })
 
-/** Result for one product of the list. */
+/** Result for one product of the list; 'takenBack': of a replaced list only. */
 const cartOutcome = z.object({
   id: z.number(),
   header: z.string(),
@@ -383,7 +385,7 @@ const cartOutcome = z.object({
   /** Requested units, and how many of them are in the basket now (mode add: were added). */
   requested: z.number(),
   qnt: z.number(),
-  what: z.enum(['added', 'rounded', 'capped', 'out', 'notSold', 'chooseVariant', 'notFound']),
+  what: z.enum(['added', 'rounded', 'capped', 'out', 'notSold', 'chooseVariant', 'notFound', 'takenBack']),
   /** Why it differs from the request, in Russian; empty when it does not. */
   note: z.string(),
 })
@@ -395,7 +397,7 @@ export type CartOutcome = z.output<typeof cartOutcome>
  * goods are reported and the rest is added. `mode` 'set' (default): the listed goods get these quantities, others stay;
  * idempotent, used by uploads (a corrected file sent again must not double). 0 is refused. `mode` 'add': adds to the
  * basket, used by quick order; needs the header `Idempotency-Key` (400 keyMissing): the same key returns the first
- * reply for 24 hours; another body under it is 422 keyReused.
+ * reply for 24 hours; another body under it is 422 keyReused. In mode 'set' the key is needed only for `replaces`.
  */
 export const addCartFromPricelist = endpoint({
   verb: 'POST',
@@ -418,6 +420,11 @@ export const addCartFromPricelist = endpoint({
      * price list. `summed`: the quantity columns, if several were summed.
      */
     columns: z.optional(z.nullable(orJson(confirmedColumns, 20_000))),
+    /**
+     * Keys of earlier versions of this list whose answers were lost (of the last 24 hours), in a form JSON text: what
+     * they did in this basket is taken back first, and they are refused if they arrive later.
+     */
+    replaces: z.optional(z.nullable(orJson(z.array(wireText(200)).check(z.maxLength(maxReplaced)), 10_000))),
   }),
   reply: z.object({
     ...success,

@@ -59,9 +59,9 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
         ? fitQuantity(inBasketMilli + left, { ...rule, availableMilli: warehouse.availableMilli }).quantityMilli
         : 0
     if (quantityMilli > inBasketMilli) {
-      lines.push(line(goods, warehouse, quantityMilli))
+      lines.push(lineOf(goods, warehouse, quantityMilli))
       left -= quantityMilli - inBasketMilli
-    } else if (request.mode === 'set' && warehouse.quantityMilli > 0) lines.push(line(goods, warehouse, 0))
+    } else if (request.mode === 'set' && warehouse.quantityMilli > 0) lines.push(lineOf(goods, warehouse, 0))
   }
   const maxMilli = availableForOrder(
     warehouses.map(({ availableMilli }) => availableMilli),
@@ -72,14 +72,14 @@ export function fitLines(request: LineRequest, goods: Goods, warehouseIds: numbe
   const last = lines.findLast(({ quantityMilli }) => quantityMilli > 0)
   if (!last) return { refused: 'insufficientStock', availableMilli: maxMilli }
   last.note = changeNote({ requestedMilli: request.quantityMilli, orderableMilli, left }, goods, maxMilli)
-  return { lines: [...lines, ...outside.map((warehouse) => line(goods, warehouse, 0))] }
+  return { lines: [...lines, ...outside.map((warehouse) => lineOf(goods, warehouse, 0))] }
 }
 
 /** Lines of a product in the basket. */
 export function currentLines(goods: Goods): LineChange[] {
   return goods.warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
-    .map((warehouse) => line(goods, warehouse, warehouse.quantityMilli))
+    .map((warehouse) => lineOf(goods, warehouse, warehouse.quantityMilli))
 }
 
 function warehouseOf(goods: Goods, warehouseId: number) {
@@ -96,7 +96,7 @@ function warehouseOf(goods: Goods, warehouseId: number) {
 function unchanged(goods: Goods, warehouses: Goods['warehouses'], maxMilli: number): LineChange[] {
   const lines = warehouses
     .filter(({ quantityMilli }) => quantityMilli > 0)
-    .map((warehouse) => line(goods, warehouse, warehouse.quantityMilli))
+    .map((warehouse) => lineOf(goods, warehouse, warehouse.quantityMilli))
   const note = `Весь остаток уже в корзине: можно заказать ${inUnits(goods, maxMilli)}`
   return lines.map((each, index) => (index === lines.length - 1 ? { ...each, note } : each))
 }
@@ -117,11 +117,12 @@ function quantityElsewhere(
 function removal(goods: Goods, warehouses: Goods['warehouses']): LineChange[] {
   const linesWithQuantity = warehouses.filter(({ quantityMilli }) => quantityMilli > 0)
   return (linesWithQuantity.length > 0 ? linesWithQuantity : warehouses.slice(0, 1)).map((warehouse) =>
-    line(goods, warehouse, 0),
+    lineOf(goods, warehouse, 0),
   )
 }
 
-function line(goods: Goods, warehouse: Goods['warehouses'][number], quantityMilli: number): LineChange {
+/** A line of a good in a warehouse, with its current price and stock. */
+export function lineOf(goods: Goods, warehouse: Goods['warehouses'][number], quantityMilli: number): LineChange {
   const { productId, stepMilli, priceKopecks } = goods
   const { warehouseId, availableMilli } = warehouse
   return {

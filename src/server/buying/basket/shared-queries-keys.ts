@@ -28,6 +28,18 @@ export async function saveAnswer(
   return rowCount === 1
 }
 
+/** Stores the reply under its key, instead of any earlier one. */
+export async function replaceAnswer(
+  db: Db,
+  { accountId, key, bodyDigest, reply }: Key & { bodyDigest: Buffer; reply: object },
+): Promise<void> {
+  await db.execute(sql`
+    insert into basket_keys (account_id, key, body_digest, reply)
+    values (${accountId}, ${key}, ${bodyDigest}, ${JSON.stringify(reply)}::jsonb)
+    on conflict (account_id, key) do update set body_digest = excluded.body_digest, reply = excluded.reply,
+      created_at = now()`)
+}
+
 export async function deleteOldKeys(db: Db): Promise<number> {
   const { rowCount } = await db.execute(sql`delete from basket_keys where created_at <= now() - interval '24 hours'`)
   return rowCount ?? 0

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CartOutcome } from '#shared/api/uploads.ts'
 import { errors } from '#shared/errors.ts'
 import { roundToOrderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -23,11 +24,13 @@ import { headingKey } from './reading/headings.ts'
 import type { RememberedColumns } from './reading/columns.ts'
 import { clientKey } from './matching/row-to-match.ts'
 import { basketMilli } from './fit-rows.ts'
+import { changesOf, linesTakenBack, replaceCalls, withoutChanges, type BasketChange } from './replaced-calls.ts'
 import { findCustomer, saveClientCodes, saveColumns } from './queries.ts'
 import { listSoldGoods, type SoldGood } from './shared-queries.ts'
 
 /** Result of filling a basket. */
 export type CartResult = {
+  contractId: number
   /** Basket lines as requested, rounded or capped. */
   count: number
   goods: CartGoods[]
@@ -42,12 +45,13 @@ export type CartGoods = {
   requestedMilli: number
   /** Quantity now in the basket; in mode 'add', the added quantity. */
   resultMilli: number
+  changes: BasketChange[]
   outcome: GoodsOutcome
   /** Why it differs from the request, in Russian; '' if it does not. */
   note: string
 }
 
-type GoodsOutcome = 'added' | 'rounded' | 'capped' | 'out' | 'notSold' | 'chooseVariant' | 'notFound'
+type GoodsOutcome = CartOutcome['what']
 
 /** The buyer's decisions on a file, stored for the next one. */
 export type ReviewDecisions = {
@@ -63,6 +67,8 @@ export type CartInput = ReviewDecisions & {
   mode: LineRequest['mode']
   /** Thousandths by product or variant; never 0. */
   quantities: ReadonlyMap<number, number>
+  /** Keys of unanswered calls with an earlier version of this list: what they did is taken back. */
+  replaces: readonly string[]
 }
 
 /** Above this number a contragent's oldest codes are deleted. */
@@ -70,8 +76,9 @@ const maxCodes = 50_000
 
 /**
  * Puts a reviewed list into the basket, under the lock of its row and by its rules: unavailable goods are reported, the
- * rest is added. 'set' is idempotent; 'add' runs once per key. Decisions by hand are saved for the contragent in the
- * same transaction. A constant number of statements.
+ * rest is added. 'set' is idempotent; 'add' runs once per key. Instead of a list whose answer was lost, a corrected one
+ * leaves the basket as if only it had been sent. Decisions by hand are saved for the contragent in the same
+ * transaction. A constant number of statements.
  */
 export async function fillBasket(
   { db }: { db: Db },
@@ -85,27 +92,39 @@ export async function fillBasket(
     const basket = await lockBasket(tx, { accountId, contractId: input.contractId })
     if (!basket || basket.basketId === null) throw notFoundError(input.contractId)
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
-    if (first) return replayAnswer(first, bodyDigest)
+    if (first && (input.mode === 'add' || first.bodyDigest.equals(bodyDigest))) return replayAnswer(first, bodyDigest)
 
+    const { contractId } = basket
+    const replaced = await replaceCalls(tx, { accountId, contractId, keys: input.replaces })
     const productIds = [...input.quantities.keys()]
-    const goods = new Map((await listGoods(tx, { basket, productIds })).map((each) => [each.productId, each]))
+    const current = await listGoods(tx, { basket, productIds: [...new Set([...productIds, ...replaced.keys()])] })
+    const goods = new Map(
+      current.map((each) => [each.productId, withoutChanges(each, replaced.get(each.productId) ?? [])]),
+    )
     const sold = new Map(
       (
-        await listSoldGoods(tx, { ...basket, productIds: [...new Set([...productIds, ...Object.values(input.codes)])] })
+        await listSoldGoods(tx, {
+          ...basket,
+          productIds: [...new Set([...productIds, ...replaced.keys(), ...Object.values(input.codes)])],
+        })
       ).map((good) => [good.id, good]),
     )
     const fitted = [...input.quantities].map(([id, quantityMilli]) =>
       fitGoods({ id, quantityMilli, mode: input.mode }, goods.get(id), sold.get(id), basket),
     )
-    const lines = fitted.flatMap(({ lines }) => lines)
+    const requestedLines = fitted.flatMap(({ lines }) => lines)
+    const takenBack = linesTakenBack(current, goods, requestedLines)
+    const lines = [...requestedLines, ...takenBack]
+    const dropped = new Set(takenBack.flatMap(({ productId: id }) => (input.quantities.has(id) ? [] : [id])))
     if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
-    await saveCodesAndColumns(tx, actor, { input, sold, contractId: basket.contractId })
+    await saveCodesAndColumns(tx, actor, { input, sold, contractId })
     const reply = {
+      contractId,
       count: fitted.filter(({ report }) => report.resultMilli > 0).length,
-      goods: fitted.map(({ report }) => report),
+      goods: [...fitted.map(({ report }) => report), ...[...dropped].map((id) => reportTakenBack(id, sold.get(id)))],
       summary: await readSummaryOf(tx, actor, basket),
     }
-    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })))
+    if (key !== undefined && !(await saveAnswer(tx, { accountId, key, bodyDigest, reply })) && input.mode === 'add')
       throw new AppError('keyReused')
     return reply
   })
@@ -116,9 +135,9 @@ export async function purgeOldBasketKeys({ db }: { db: Db }): Promise<number> {
   return deleteOldKeys(db)
 }
 
-function digestOf({ quantities, ...input }: CartInput): Buffer {
+function digestOf({ quantities, replaces, ...input }: CartInput): Buffer {
   return createHash('sha256')
-    .update(JSON.stringify(['cart', input, [...quantities]]))
+    .update(JSON.stringify(['cart', input, [...quantities], ...(replaces.length > 0 ? [replaces] : [])]))
     .digest()
 }
 
@@ -135,13 +154,7 @@ function fitGoods(
   sold: SoldGood | undefined,
   basket: OpenBasket,
 ): FittedGoods {
-  const report = {
-    productId: id,
-    header: sold?.header ?? '',
-    articul: sold?.shownArticul ?? '',
-    requestedMilli: quantityMilli,
-    resultMilli: 0,
-  }
+  const report = { ...emptyReport(id, sold), requestedMilli: quantityMilli }
   const request: LineRequest = { productId: id, warehouseId: undefined, quantityMilli, mode }
   const refusal = goods ? refusalFor(request, goods, basket) : 'notFound'
   if (!goods || refusal)
@@ -167,8 +180,31 @@ function fitGoods(
     .join('. ')
   return {
     lines: result.lines,
-    report: { ...report, resultMilli, outcome: outcomeOfQuantity(quantityMilli, resultMilli, goods), note },
+    report: {
+      ...report,
+      resultMilli,
+      changes: changesOf(goods, result.lines),
+      outcome: outcomeOfQuantity(quantityMilli, resultMilli, goods),
+      note,
+    },
   }
+}
+
+function emptyReport(productId: number, sold: SoldGood | undefined): Omit<CartGoods, 'outcome' | 'note'> {
+  return {
+    productId,
+    header: sold?.header ?? '',
+    articul: sold?.shownArticul ?? '',
+    requestedMilli: 0,
+    resultMilli: 0,
+    changes: [],
+  }
+}
+
+/** A good that only a replaced list ordered. */
+function reportTakenBack(productId: number, sold: SoldGood | undefined): CartGoods {
+  const note = 'строки больше нет в заказе, в корзине снова прежнее количество'
+  return { ...emptyReport(productId, sold), outcome: 'takenBack', note }
 }
 
 function outcomeOfRefusal(refusal: string | undefined): GoodsOutcome {

@@ -36,6 +36,8 @@ type Deps = {
 /** Maximum body size: a long list, or a pasted table. */
 const maxBodyBytes = 8 * 1024 * 1024
 
+const maxKeyLength = 200
+
 const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUploadBytes) }
 
 /**
@@ -98,7 +100,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   on(uploadReport, ({ input: { file, rows } }) => writeReport({ file, rows: rows.map(parseReportRow) }, new Date()))
 
   on(api.addCartFromPricelist, async ({ actor, input, request }) => {
-    const key = input.mode === 'add' ? keyOf(request) : undefined
+    const key = input.mode === 'add' ? keyOf(request) : optionalKeyOf(request)
     const quantities = quantitiesOf(input.cartList, input.order)
     const cartInput: CartInput = {
       contractId: input.contract,
@@ -107,6 +109,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
       codes: input.codes ?? {},
       names: input.names ?? {},
       columns: input.columns ?? null,
+      replaces: input.replaces ?? [],
     }
     return shapeCart(await fillBasket(deps, buyer(actor), { key, input: cartInput }))
   })
@@ -122,10 +125,15 @@ function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefine
   return { ...choice, hidden: hidden === '' ? undefined : hidden }
 }
 
-function keyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key']
-  if (typeof key !== 'string' || key.length === 0 || key.length > 200) throw new AppError('keyMissing')
+function keyOf(request: FastifyRequest): string {
+  const key = optionalKeyOf(request)
+  if (key === undefined) throw new AppError('keyMissing')
   return key
+}
+
+function optionalKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' && key.length > 0 && key.length <= maxKeyLength ? key : undefined
 }
 
 const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]

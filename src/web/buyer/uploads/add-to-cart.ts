@@ -1,11 +1,12 @@
 import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { firstFew } from '#shared/rules/list-text.ts'
+import type { AttemptKeys } from './attempts.ts'
 
 export type CartInput = InputOf<typeof addCartFromPricelist>
 export type CartReply = ReplyOf<typeof addCartFromPricelist>
 /** Adds rows to the basket; provided by the route. */
-export type AddToCart = (input: CartInput, key?: string) => Promise<CartReply>
+export type AddToCart = (input: CartInput, keys: AttemptKeys) => Promise<CartReply>
 
 const maxDescribed = 4
 

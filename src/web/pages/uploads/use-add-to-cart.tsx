@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { describeOutcomes, type AddToCart, type CartInput } from '#web/buyer/uploads/add-to-cart.ts'
+import type { AttemptKeys } from '#web/buyer/uploads/attempts.ts'
 import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 
@@ -14,14 +15,14 @@ export function useAddToCart(): AddToCart {
   const { sync } = useBasketEdits()
   const { mutateAsync } = useMutation({
     mutationKey: basketKey,
-    mutationFn: async ({ input, key }: { input: CartInput; key: string | undefined }) => {
+    mutationFn: async ({ input, keys: { key, replaces } }: { input: CartInput; keys: AttemptKeys }) => {
       await sync.flush()
-      return call(addCartFromPricelist, input, key === undefined ? {} : { key })
+      return call(addCartFromPricelist, { ...input, replaces }, { key })
     },
     onError: (error) => console.error('rows not added to the basket', error),
     onSettled: () => queries.invalidateQueries({ queryKey: basketKey }),
   })
-  return (input, key) => mutateAsync({ input, key })
+  return (input, keys) => mutateAsync({ input, keys })
 }
 
 /** The notification after adding [M.8], and each product not added as requested. */

@@ -9,6 +9,7 @@ import { type AddToCart } from '../add-to-cart.ts'
 import { useCtrlEnter } from '../use-ctrl-enter.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { distributeReadyRows, resultingMilli } from './additions.ts'
+import { attemptsOf } from './grid-attempts.ts'
 import { createGrid, isEmpty, type GridRow } from './grid-rows.ts'
 import { QuickBar } from './QuickBar.tsx'
 import { QuickCards } from './QuickCards.tsx'
@@ -71,6 +72,8 @@ export function QuickOrderScreen({
   function clear() {
     const previousRows = rows
     setRows(() => createGrid([]))
+    // What is typed next is another order: it replaces no unanswered one.
+    void attemptsOf(storageKey).clear()
     notify({
       text: 'Строки очищены',
       fadeMs: 6000,

@@ -1,12 +1,11 @@
 import type { CartMode } from '../additions.ts'
+import type { Attempt } from '../attempts.ts'
 import type { StoredRow } from './grid-rows.ts'
-
-/** An addition to the basket in progress: repeated under its key until it is answered. */
-export type Attempt = { key: string; cart: string }
 
 /** The grid in session storage: it survives reloads and visits to other pages. */
 export type StoredGrid = {
   rows: StoredRow[]
+  /** An addition to the basket without an answer. */
   attempt: Attempt | null
   /** 'add' adds to the basket, 'set' replaces quantities. */ mode: CartMode
 }

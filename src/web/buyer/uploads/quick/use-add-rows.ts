@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CartOutcome } from '#shared/api/uploads.ts'
-import { CallError } from '#web/api/client.ts'
 import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { addedGoodIds, type AddToCart } from '../add-to-cart.ts'
+import { sendOnce } from '../attempts.ts'
 import { answerOf } from './answer-cache.ts'
-import { idempotencyKeyFor, clearIdempotencyKey } from './idempotency-key.ts'
 import { distributeReadyRows } from './additions.ts'
+import { attemptsOf } from './grid-attempts.ts'
 import { isEmpty, withoutRows, type GridRow } from './grid-rows.ts'
 import { toCartInput } from './row-state.ts'
 import type { Grid } from './use-grid.ts'
@@ -35,8 +35,7 @@ export function useAddRows(
     if (Object.keys(cart.cartList).length === 0)
       return notify({ tone: 'warn', text: 'Ни одна строка не войдёт в корзину: проверьте артикулы и количества' })
     const input = { contract, mode, ...cart }
-    const reply = await onAdd(input, idempotencyKeyFor(storageKey, input))
-    clearIdempotencyKey(storageKey)
+    const reply = await sendOnce(attemptsOf(storageKey), input, (keys) => onAdd(input, keys))
     const addedIds = addedGoodIds(reply.lines)
     const isRowAdded = ({ key }: GridRow, id: number | null | undefined) =>
       id !== null && id !== undefined && addedIds.has(id) && (additions.byRow.get(key) ?? 0) > 0
@@ -55,8 +54,6 @@ export function useAddRows(
     setAdding(true)
     addRows()
       .catch((error: unknown) => {
-        // Unknown whether an unanswered call was executed: retry with the same key.
-        if (error instanceof CallError && error.status >= 400 && error.status < 500) clearIdempotencyKey(storageKey)
         notify(notAddedNotification(error instanceof Error ? error.message : String(error)))
       })
       .finally(() => setAdding(false))

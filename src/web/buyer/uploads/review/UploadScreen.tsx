@@ -5,11 +5,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import type { AddToCart, CartReply } from '../add-to-cart.ts'
+import { sendOnce } from '../attempts.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { DropZone } from './start/DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
 import { toCartInput, isAdded } from './review-rows.ts'
-import { sendOnce } from './send-once.ts'
+import { attemptsOf } from './review-store.ts'
 import { planDrafts, splitColumns } from './split-columns.ts'
 import { useSaveDrafts } from './use-save-drafts.ts'
 import type { SaveDrafts } from '../save-drafts.ts'
@@ -141,7 +142,7 @@ function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Up
     mutationFn: (upload: Upload) => {
       const { contract, mode, rows } = upload
       const input = { contract, mode, ...toCartInput(rows, mode), columns: columnsToRemember(upload) }
-      return sendOnce({ id: upload.id, action: 'cart', input }, (key) => onAdd(input, key))
+      return sendOnce(attemptsOf(upload.id, 'cart'), input, (keys) => onAdd(input, keys))
     },
     onSuccess: onAdded,
     onError: ({ message }) => notify(notAddedNotification(message)),

@@ -1,4 +1,5 @@
 import { randomKey } from '#web/api/random-key.ts'
+import { nextAttempt, type Attempt, type AttemptStore } from '../attempts.ts'
 import type { ReviewRow } from './review-rows.ts'
 import type { Upload } from './upload.ts'
 
@@ -9,7 +10,7 @@ type Head = Unfinished & { account: number; isOrdered: boolean }
 type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'>
 type Edits = { id: string; rows: ReviewRow[] }
 /** Calls whose answer is not known yet, by the action of the review. */
-type Attempts = { id: string } & Partial<Record<ReviewAction, { key: string; body: string }>>
+type Attempts = { id: string } & Partial<Record<ReviewAction, Attempt>>
 export type ReviewAction = 'cart' | 'drafts'
 export type StoredReview = { head: Head; table: Table; edited: ReviewRow[] }
 
@@ -71,36 +72,33 @@ export async function saveEdits({ id, rows }: Pick<Upload, 'id' | 'rows'>): Prom
   await withStores('readwrite', ({ edits }) => resultOf(edits.put({ id, rows: editedRows(rows) } satisfies Edits)))
 }
 
-/**
- * The idempotency key of an action: that of the unanswered attempt with the same content, else a new one. Stored before
- * the call is sent, so that a repeat after a lost answer and a reload uses it again.
- */
-export async function idempotencyKeyFor(id: string, action: ReviewAction, input: unknown): Promise<string> {
-  const body = JSON.stringify(input)
-  const unstored = unstoredAttempts.get(`${action} ${id}`)
-  const key = unstored?.body === body ? unstored.key : randomKey()
-  const stored = await withStores('readwrite', async ({ attempts }) => {
-    const known = await resultOf<Attempts | undefined>(attempts.get(id))
-    const attempt = known?.[action]
-    if (attempt?.body === body) return attempt.key
-    attempts.put({ ...known, id, [action]: { key, body } } satisfies Attempts)
-    return key
-  })
-  if (stored === undefined) unstoredAttempts.set(`${action} ${id}`, { key, body })
-  return stored ?? key
-}
-
-/** After an answer the same action is a new one. */
-export async function clearIdempotencyKey(id: string, action: ReviewAction): Promise<void> {
-  unstoredAttempts.delete(`${action} ${id}`)
-  await withStores('readwrite', async ({ attempts }) => {
-    const known = await resultOf<Attempts | undefined>(attempts.get(id))
-    if (known) attempts.put({ ...known, [action]: undefined } satisfies Attempts)
-  })
+/** The unanswered attempts of an action of a review. */
+export function attemptsOf(id: string, action: ReviewAction): AttemptStore {
+  const unstoredKey = `${action} ${id}`
+  return {
+    async next(input) {
+      const unstored = nextAttempt(unstoredAttempts.get(unstoredKey), input)
+      const stored = await withStores('readwrite', async ({ attempts }) => {
+        const known = await resultOf<Attempts | undefined>(attempts.get(id))
+        const attempt = nextAttempt(known?.[action], input)
+        attempts.put({ ...known, id, [action]: attempt } satisfies Attempts)
+        return attempt
+      })
+      if (stored === undefined) unstoredAttempts.set(unstoredKey, unstored)
+      return stored ?? unstored
+    },
+    async clear() {
+      unstoredAttempts.delete(unstoredKey)
+      await withStores('readwrite', async ({ attempts }) => {
+        const known = await resultOf<Attempts | undefined>(attempts.get(id))
+        if (known) attempts.put({ ...known, [action]: undefined } satisfies Attempts)
+      })
+    },
+  }
 }
 
 /** Attempts of reviews in a browser that stores nothing: they live as long as the page. */
-const unstoredAttempts = new Map<string, { key: string; body: string }>()
+const unstoredAttempts = new Map<string, Attempt>()
 
 /** Marks the review as ordered. */
 export async function markOrdered(id: string): Promise<void> {

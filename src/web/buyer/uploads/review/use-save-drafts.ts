@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { sendOnce } from '../attempts.ts'
 import type { SaveDrafts } from '../save-drafts.ts'
 import { rememberedChoices } from './review-rows.ts'
 import { hasKnownGood, goodsInOrder, planDrafts, splitColumns, type SavedDrafts } from './split-columns.ts'
-import { sendOnce } from './send-once.ts'
+import { attemptsOf } from './review-store.ts'
 import { columnsToRemember, type Upload } from './upload.ts'
 
 /** Saves a reviewed file as drafts, one for each column. */
@@ -23,7 +24,7 @@ export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => v
         ...rememberedChoices(rows.filter(hasKnownGood)),
         columns: columnsToRemember(upload),
       }
-      const reply = await sendOnce({ id: upload.id, action: 'drafts', input }, (key) => onSave(input, key))
+      const reply = await sendOnce(attemptsOf(upload.id, 'drafts'), input, ({ key }) => onSave(input, key))
       return { planned, drafts: reply.drafts }
     },
     onSuccess: (_, upload) => onSaved(upload),
