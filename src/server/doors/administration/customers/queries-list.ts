@@ -65,41 +65,44 @@ function matching({ actor, query }: CustomerFilter): SQL {
       and (a.name ilike ${pattern} or a.login::text ilike ${pattern})))`
 }
 
-export async function countCustomers(db: Db, filter: CustomerFilter): Promise<Record<CustomerGroup, number>> {
-  const counted = groupNames.map(
-    (group) => sql`count(*) filter (where ${groups[group](filter.actor)})::int as ${sql.identifier(group)}`,
-  )
-  const { rows } = await db.execute<Record<CustomerGroup, number>>(
-    sql`select ${sql.join(counted, sql`, `)} from ${sources(filter.today)} where ${matching(filter)}`,
-  )
-  return rows[0] as Record<CustomerGroup, number>
-}
-
 /** The longest overdue first where debts are asked for, else by name. */
 const orderOf: Record<CustomerGroup, SQL> = {
-  all: sql`o.name, o.id`,
-  mine: sql`o.name, o.id`,
-  overdue: sql`late.kopecks desc, o.id`,
-  stopped: sql`o.name, o.id`,
-  silent: sql`placed.last, o.id`,
+  all: sql`name, id`,
+  mine: sql`name, id`,
+  overdue: sql`"overdueKopecks" desc, id`,
+  stopped: sql`name, id`,
+  silent: sql`"lastOrderAt", id`,
 }
 
+type CustomersPage = { counts: Record<CustomerGroup, number>; customers: StoredCustomer[] }
+
+/** A page of a group, and the number of customers in each group: debts and orders are added up once for both. */
 export async function listCustomers(
   db: Db,
   { group, limit, offset, ...filter }: CustomerFilter & { group: CustomerGroup; limit: number; offset: number },
-): Promise<StoredCustomer[]> {
-  const { rows } = await db.execute<StoredCustomer>(sql`
-    select o.id, o.name, coalesce(m.name, '') as manager, coalesce(agreed.contracts, 0) as contracts,
-      coalesce((select inn from contragents g where g.organisation_id = o.id and g.status <> 'deleted'
-        order by g.id limit 1), '') as inn,
-      coalesce(agreed.debt, 0) as "debtKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
-      late.since::text as "overdueSince", coalesce(agreed.stopped, false) as stopped,
-      to_json(placed.last) #>> '{}' as "lastOrderAt",
-      ${turnover(sql`o.id`, { fromDays: turnoverDays, toDays: 0 })} as "turnoverKopecks"
-    from ${sources(filter.today)} left join personal_managers m on m.id = o.personal_manager_id
-    where ${matching(filter)} and ${groups[group](filter.actor)}
-    order by ${orderOf[group]} limit ${limit} offset ${offset}::bigint`)
-  return rows
+): Promise<CustomersPage> {
+  const inGroup = (each: CustomerGroup) => sql.identifier(`in_${each}`)
+  const memberships = groupNames.map((each) => sql`coalesce(${groups[each](filter.actor)}, false) as ${inGroup(each)}`)
+  const counts = groupNames.map((each) => sql`${each}::text, count(*) filter (where ${inGroup(each)})`)
+  const { rows } = await db.execute<CustomersPage>(sql`
+    with found as materialized (
+      select o.id, o.name, o.personal_manager_id, coalesce(agreed.contracts, 0) as contracts,
+        coalesce(agreed.debt, 0) as "debtKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
+        late.since as "overdueSince", coalesce(agreed.stopped, false) as stopped, placed.last as "lastOrderAt",
+        ${sql.join(memberships, sql`, `)}
+      from ${sources(filter.today)} where ${matching(filter)}),
+    page as (
+      select found.*, row_number() over (order by ${orderOf[group]}) as place from found where ${inGroup(group)}
+      order by place limit ${limit} offset ${offset}::bigint)
+    select (select jsonb_build_object(${sql.join(counts, sql`, `)}) from found) as counts,
+      (select coalesce(jsonb_agg(to_jsonb(row) order by place), '[]') from (
+        select page.id, page.name, coalesce(m.name, '') as manager, contracts, "debtKopecks", "overdueKopecks",
+          "overdueSince", stopped, to_json("lastOrderAt") #>> '{}' as "lastOrderAt", place,
+          coalesce((select inn from contragents g where g.organisation_id = page.id and g.status <> 'deleted'
+            order by g.id limit 1), '') as inn,
+          ${turnover(sql`page.id`, { fromDays: turnoverDays, toDays: 0 })} as "turnoverKopecks"
+        from page left join personal_managers m on m.id = page.personal_manager_id) row) as customers`)
+  return rows[0] as CustomersPage
 }
 
 /** Sum of the orders placed between so many days ago; without cancelled ones. */

@@ -17,7 +17,7 @@ import {
   listLatestOrders,
   lockCustomer,
 } from './queries-card.ts'
-import { countCustomers, listCustomers } from './queries-list.ts'
+import { listCustomers } from './queries-list.ts'
 import { countNotes, deleteNote, insertNote, listNotes } from './queries-notes.ts'
 
 type Deps = { db: Db }
@@ -29,8 +29,7 @@ const maxNotes = 200
 /** The caller's customers. */
 export async function readCustomers({ db }: Deps, actor: StaffActor, { group, query, ...paging }: ListInput) {
   const filter = { actor, query, today: dayOf(new Date()) }
-  const counts = await countCustomers(db, filter)
-  const customers = await listCustomers(db, { ...filter, group, ...limitAndOffset(paging) })
+  const { counts, customers } = await listCustomers(db, { ...filter, group, ...limitAndOffset(paging) })
   return { customers, counts, pagination: paginationOf(paging, counts[group]) }
 }
 
