@@ -1,5 +1,6 @@
 import { maxDrafts } from './constants.ts'
-import { refusalMessages } from './messages.ts'
+import { refusalMessages, contactManager } from './messages.ts'
+import { retrySoon, requestAccess, linkGone, formRefusals } from './texts.ts'
 
 /**
  * Every refusal: code → HTTP status and Russian message. The web imports only the types; messages that a screen shows
@@ -36,7 +37,7 @@ export const errors = {
     status: 422,
     message: 'У контрагента есть действующий договор: его можно отключить, но не удалить',
   },
-  noAttorney: { status: 422, message: refusalMessages.noAttorney },
+  noAttorney: { status: 422, message: formRefusals.noAttorney },
   noContract: { status: 422, message: refusalMessages.noContract },
   zeroQuantity: { status: 422, message: refusalMessages.zeroQuantity },
   insufficientStock: { status: 422, message: refusalMessages.insufficientStock },
@@ -45,7 +46,7 @@ export const errors = {
   pricesHidden: { status: 422, message: 'Сортировка и отбор по цене недоступны: цены для вас скрыты' },
   datePeriod: {
     status: 422,
-    message: refusalMessages.datePeriod,
+    message: formRefusals.datePeriod,
   },
   ordersSuspended: { status: 422, message: 'Заказы по договору приостановлены' },
   contractInactive: { status: 422, message: 'Договор не действует: новые заказы по нему не принимаются' },
@@ -77,7 +78,7 @@ export const errors = {
   unusualDay: { status: 422, message: 'В этот день доставки не бывает: подтвердите дату или выберите другую' },
   noInvoice: { status: 422, message: 'Счёт на отменённый заказ не выставляется' },
   sellerInUse: { status: 422, message: 'По договорам продаёт эта организация: сначала назначьте другую' },
-  noSeller: { status: 422, message: 'Реквизиты поставщика ещё не внесены: обратитесь к вашему менеджеру' },
+  noSeller: { status: 422, message: `Реквизиты поставщика ещё не внесены. ${contactManager}` },
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
   importDecided: {
     status: 409,
@@ -126,7 +127,7 @@ export const errors = {
     status: 409,
     message: 'Контрагент с этими ИНН и КПП уже есть: присоедините заявку к его организации',
   },
-  answerGone: { status: 404, message: 'Ссылка больше не действует: на вопрос уже ответили или решение принято' },
+  answerGone: { status: 404, message: `${linkGone}: на вопрос уже ответили или решение принято` },
   innRefused: { status: 422, message: 'Заявки с этим ИНН не принимаются. Позвоните в отдел продаж' },
   emailTaken: { status: 409, message: 'Этот Email уже занят' },
   loginTaken: { status: 409, message: 'Этот Логин уже занят' },
@@ -160,12 +161,12 @@ export const errors = {
   secondFactorNotBegun: { status: 409, message: 'Настройка второго фактора устарела. Начните её заново' },
   secondFactorDemanded: {
     status: 422,
-    message: refusalMessages.secondFactorDemanded,
+    message: formRefusals.secondFactorDemanded,
   },
   wrongPassword: { status: 422, message: 'Неверный пароль' },
   wrongCode: { status: 422, message: 'Неверный код. Проверьте время на телефоне и введите текущий код' },
-  signInBusy: { status: 429, message: 'Сейчас входит слишком много людей. Повторите через несколько секунд' },
-  demoClosed: { status: 404, message: 'Демо-режим сейчас закрыт. Запросите доступ – ответим в рабочее время' },
+  signInBusy: { status: 429, message: `Сейчас входит слишком много людей. ${retrySoon}` },
+  demoClosed: { status: 404, message: `Демо-режим сейчас закрыт. ${requestAccess}` },
   demoForbidden: {
     status: 422,
     message: 'В демо-режиме это недоступно. Запросите доступ, чтобы работать от своей организации',

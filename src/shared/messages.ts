@@ -1,24 +1,15 @@
-/** Messages that both server and screens show, or that the specification defines. */
+/** Messages that both server and screens show, or that the specification defines. Every page loads them. */
+
+export const contactManager = 'Обратитесь к вашему менеджеру'
+
+export const accountTitle = 'Профиль, вход и безопасность'
+export const keywordPlaceholder = 'Артикул, штрихкод или название'
 
 /** Refusals that a screen can predict. */
 export const refusalMessages = {
-  noContract: 'Нет доступного договора. Обратитесь к вашему менеджеру',
+  noContract: `Нет доступного договора. ${contactManager}`,
   zeroQuantity: 'Укажите количество товара',
   insufficientStock: 'Недостаточно свободных остатков на складе',
-  datePeriod: 'Ошибка во временных периодах: дата начала периода больше или равна дате конца периода',
-  secondFactorDemanded: 'Администратор сделал второй фактор обязательным: отключить его нельзя',
-  noAttorney: 'Подойдёт PDF, JPG или PNG',
-} as const
-
-/** Messages of form fields, shared by all forms. */
-export const fieldMessages = {
-  noWarehouse: 'Выберите хотя бы один склад',
-  goodMissing: 'Товар не найден',
-  goodTwice: 'Товар указан дважды',
-  pictureMissing: 'Картинка не найдена, загрузите её ещё раз',
-  labelMissing: 'Метка не найдена: её, должно быть, удалили',
-  offerTitle: 'Укажите название акции',
-  firstDayAfterLast: 'Первый день позже последнего',
 } as const
 
 /** Reply to a registration [M.7]. */

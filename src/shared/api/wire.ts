@@ -1,5 +1,6 @@
 /** Schemas shared by all calls: numbers, ids, dates and flags on the wire. */
 import * as z from 'zod/mini'
+import { integerBoundsError } from '../rules/words/integer-bounds.ts'
 
 const maxWireId = 2_147_483_647
 
@@ -17,7 +18,7 @@ export const wireCount = z.pipe(
 
 /** Also accepts digits of a form; an error names the bounds. */
 export const integerBetween = ({ min, max }: { min: number; max: number }) => {
-  const message = `Целое число от ${min} до ${max}`
+  const message = integerBoundsError({ min, max })
   return z.pipe(
     z.union([z.number(), z.string()], message),
     z.pipe(

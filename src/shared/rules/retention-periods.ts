@@ -1,3 +1,4 @@
+import { integerBoundsError } from './words/integer-bounds.ts'
 /**
  * Retention of personal data in days, by name of the setting: bounds for the administrator, and the reason for the
  * minimum.
@@ -65,5 +66,5 @@ export const retentionPeriodNames = Object.keys(retentionPeriods) as [RetentionP
 /** The error of a retention period, in Russian. */
 export function retentionPeriodError(name: RetentionPeriod, days: number): string | undefined {
   const { min, max } = retentionPeriods[name]
-  return Number.isInteger(days) && days >= min && days <= max ? undefined : `Целое число от ${min} до ${max}`
+  return Number.isInteger(days) && days >= min && days <= max ? undefined : integerBoundsError({ min, max })
 }

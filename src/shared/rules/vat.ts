@@ -22,3 +22,9 @@ export function vatPercent(rate: VatRate): number | null {
   if (rate === 'none') return null
   return rate === 'general' ? generalVatPercent : Number(rate)
 }
+
+export const includedVatTitle = 'В том числе НДС'
+
+/** 'в том числе НДС 22 %', without the rate where a sum has several. */
+export const includedVatText = (percent?: number): string =>
+  percent === undefined ? 'в том числе НДС' : `в том числе НДС\u00A0${percent}\u00A0%`

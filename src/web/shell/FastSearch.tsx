@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { searchFromCharacters } from '#shared/constants.ts'
+import { keywordPlaceholder } from '#shared/messages.ts'
 import type { Choice } from '#web/buyer/search/Suggestions.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { nextActiveIndex } from '#web/ui/tables/next-active-index.ts'
@@ -97,7 +98,7 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${list}-${active}` : undefined}
         aria-label="Поиск по каталогу"
-        placeholder="Артикул, штрихкод или название"
+        placeholder={keywordPlaceholder}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           setOpen(true)

@@ -129,3 +129,6 @@ export function marginPercent(priceRoubles: number | null, rrcRoubles: number | 
   if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
   return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))
 }
+
+/** The box in a table's header. */
+export const selectPageLabel = 'Выбрать все на странице'

@@ -1,4 +1,5 @@
 import { missingForInvoice } from '#shared/rules/parties/seller-requisites.ts'
+import { contactManager } from '#shared/messages.ts'
 import type { Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 import { AppError } from '#server/platform/app-error.ts'
 
@@ -8,6 +9,6 @@ export function assertBillable(seller: Seller | null): Seller {
   const missing = missingForInvoice(seller)
   if (missing.length === 0) return seller
   throw new AppError('noSeller', {
-    message: `Счёт не сформировать, в реквизитах поставщика нет: ${missing.join(', ')}. Обратитесь к вашему менеджеру`,
+    message: `Счёт не сформировать, в реквизитах поставщика нет: ${missing.join(', ')}. ${contactManager}`,
   })
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { PurchasedReport } from '#shared/api/money/purchased.ts'
 import { purchasedTitles } from '#shared/rules/documents/purchased-titles.ts'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
+import { includedVatTitle } from '#shared/rules/vat.ts'
 import { moneyCell, quantityCell } from '#server/platform/files/sheet-figures.ts'
 import { writeWorkbook } from '#server/platform/files/xlsx.ts'
 import type { Cell } from '#server/platform/files/xlsx-cells.ts'
@@ -16,7 +17,7 @@ const dayCell = (day: Day | null): Cell => text(day === null ? '' : formatDay(da
 const countCell = (count: number): Cell => ({ kind: 'number', digits: String(count), format: 'whole' })
 const sum = { heading: 'Сумма, ₽', width: 16, cell: (row: { sumKopecks: number }) => moneyCell(row.sumKopecks) }
 const vat = {
-  heading: 'В том числе НДС, ₽',
+  heading: `${includedVatTitle}, ₽`,
   width: 16,
   cell: (row: { vatKopecks: number }) => moneyCell(row.vatKopecks),
 }

@@ -1,3 +1,4 @@
+import { retrySoon } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 
 const maxPerAccount = 2
@@ -50,7 +51,7 @@ export function createUploadGate({ protectedMs = defaultProtectedMs }: { protect
 /** The refusal when no slot is free. */
 export function tooManyUploads(): AppError {
   return new AppError('tooManyRequests', {
-    message: 'Сейчас загружается слишком много файлов. Повторите через несколько секунд',
+    message: `Сейчас загружается слишком много файлов. ${retrySoon}`,
     retryAfterSeconds: 5,
   })
 }

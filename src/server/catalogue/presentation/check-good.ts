@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { saveGood } from '#shared/api/staff/goods.ts'
-import { fieldMessages } from '#shared/messages.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { existingProducts } from './queries-binds.ts'
 import type { StoredFile } from './queries-documents.ts'

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import type { markGoods } from '#shared/api/staff/goods.ts'
-import { fieldMessages } from '#shared/messages.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'

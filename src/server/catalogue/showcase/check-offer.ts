@@ -1,5 +1,5 @@
-import { fieldMessages } from '#shared/messages.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readGoods, type KnownGood } from './queries-sellable.ts'

@@ -1,4 +1,4 @@
-import { fieldMessages } from '#shared/messages.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {

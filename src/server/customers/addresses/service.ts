@@ -1,5 +1,6 @@
 import { may } from '#shared/rights.ts'
 import { addressErrors } from '#shared/rules/parties/address-form.ts'
+import { sameAddress } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -45,7 +46,7 @@ export async function saveAddressInput(
     const same = await findSameAddress(tx, { ...actor, fullAddress: fields.fullAddress })
     if (id === undefined) return same ?? addAddress(tx, actor, fields)
     await getAddress({ db: tx }, actor, { id })
-    if (same && same.id !== id) throw new AppError('invalid', { fields: { full_address: 'Такой адрес уже есть' } })
+    if (same && same.id !== id) throw new AppError('invalid', { fields: { full_address: sameAddress } })
     if (fields.isMain) await clearMain(tx, actor)
     await updateAddress(tx, { id, ...fields })
     return getAddress({ db: tx }, actor, { id })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { refusalMessages } from '#shared/messages.ts'
 import { may } from '#shared/rights.ts'
 import { consigneeErrors } from '#shared/rules/parties/consignee-form.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isDocument } from '#server/platform/files/document-types.ts'
@@ -96,7 +96,7 @@ async function storeFile(
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<PowerOfAttorneyFile> {
   const type = isDocument('pdf', bytes) ? 'pdf' : await scanTypeOf(bytes)
-  if (type === undefined) throw new AppError('noAttorney', { data: refusalMessages.noAttorney })
+  if (type === undefined) throw new AppError('noAttorney', { data: formRefusals.noAttorney })
   const id = randomUUID()
   const key = `attorneys/${id.slice(0, 2)}/${id}.${type}`
   await files.put(key, bytes)

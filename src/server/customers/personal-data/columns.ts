@@ -1,3 +1,4 @@
+import { mailPaceTitle } from '#shared/texts.ts'
 import { tablesOfNobody } from './columns-of-nobody.ts'
 import {
   byAccount,
@@ -218,7 +219,7 @@ export const tables: Record<string, ClassifiedTable> = {
   },
   web_push_keys: { noOwnRows: "the portal's own keys", secret: 'private_key', plain: 'id public_key' },
   mail_paces: {
-    title: 'Как часто присылать письма',
+    title: mailPaceTitle,
     of: byAccount(),
     erasing: 'deleted',
     plain: 'account_id pace',

@@ -18,6 +18,7 @@ import {
   type ContractTerms,
 } from '#server/customers/organisations/shared-queries-write.ts'
 import { listAllPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
+import { severalContragents } from '#server/customers/contragents/texts.ts'
 import { choosePassword, createAccount, type CreatedAccount } from './accounts.ts'
 import {
   findAccount,
@@ -145,10 +146,7 @@ async function saveContragent(
 ): Promise<Contragent> {
   const candidates = filterByKpp(await listContragents(tx, { inn }), kpp)
   if (candidates.length > 1)
-    throw new CommandError(
-      `С ИНН ${inn} несколько контрагентов: укажите КПП (${candidates.map((each) => each.kpp).join(', ')})`,
-      'kpp',
-    )
+    throw new CommandError(`${severalContragents(inn)} (${candidates.map((each) => each.kpp).join(', ')})`, 'kpp')
   const [found] = candidates
   if (found !== undefined) {
     const before = await readContragent(tx, found)

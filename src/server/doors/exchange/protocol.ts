@@ -20,6 +20,9 @@ import {
 import { DiskFull } from './receive/disk-space.ts'
 import type { ExchangeWorker } from './work/worker.ts'
 
+/** Advice of replies to 1C. */
+export const retryExchange = 'Повторите обмен через минуту'
+
 export type ProtocolContext = {
   db: Db
   files: FileStore

@@ -19,6 +19,7 @@ import {
   type ProtocolContext,
   type ProtocolLimits,
   type ProtocolRequest,
+  retryExchange,
 } from './protocol.ts'
 import { receiveFeed } from './feeds/receive-feed.ts'
 import { decodeFilename } from './filename.ts'
@@ -188,7 +189,7 @@ function answer(reply: FastifyReply, given: ProtocolReply, status = 200): Fastif
 function toFailure(error: unknown, request: FastifyRequest): string {
   if (isDecompressionError(error)) return 'failure\nСжатые данные повреждены'
   request.log.error({ err: error }, 'exchange request failed')
-  if (isTransientDatabaseError(error)) return 'failure\nПортал временно недоступен. Повторите обмен через минуту'
+  if (isTransientDatabaseError(error)) return `failure\nПортал временно недоступен. ${retryExchange}`
   return 'failure\nВнутренняя ошибка портала'
 }
 

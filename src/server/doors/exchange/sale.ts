@@ -5,7 +5,7 @@ import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import { badFileName, fileNotReceived } from './answers.ts'
 import { logOrders } from './apply/run/order-runs.ts'
 import { archiveLimits, withArchive } from './receive/archives.ts'
-import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest } from './protocol.ts'
+import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest, retryExchange } from './protocol.ts'
 import { deleteStored, sessionFolder, readStored } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, exportOrders } from './orders/export-orders.ts'
@@ -19,7 +19,7 @@ import { unzipFile } from './receive/unzip.ts'
 const orderFileLimit = { maxRunning: 1, maxRunningEach: 1, maxWaiting: 20, maxWaitingEach: 10, retryAfterSeconds: 60 }
 export const createOrderFileLimit = () => createFairQueue(orderFileLimit)
 
-const busyReply = 'failure\nПортал загружает другие файлы заказов. Повторите обмен через минуту'
+const busyReply = `failure\nПортал загружает другие файлы заказов. ${retryExchange}`
 
 export async function sendNewOrders({ db }: ProtocolContext, { session }: ProtocolRequest): Promise<ProtocolReply> {
   return exportOrders({ db }, session.accountId)

@@ -4,7 +4,7 @@ import { listNames } from '#shared/rules/list-text.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
 import { installFormerPrograms } from '#server/platform/db/former-programs.ts'
-import { isDatabaseMade } from '#server/platform/db/embedded-data.ts'
+import { isDatabaseMade, noDatabaseIn, removeUnneeded } from '#server/platform/db/embedded-data.ts'
 import { openOrCreate, openUnmigrated } from '#server/platform/db/open-for-command.ts'
 import {
   expectNoUnfinishedRestore,
@@ -69,14 +69,13 @@ async function upgrade(
   if (databaseUrl !== undefined)
     throw new BackupRefused('База данных задана в DATABASE_URL: переводите её на новую версию средствами её сервера')
   await expectNoUnfinishedRestore(dataDir)
-  if (!(await isDatabaseMade(dataDir)))
-    throw new BackupRefused(`В папке ${dataDir} нет базы данных портала: проверьте DATA_DIR`)
+  if (!(await isDatabaseMade(dataDir))) throw new BackupRefused(`${noDatabaseIn(dataDir)}: проверьте DATA_DIR`)
   if (await findRunning(dataDir)) throw new BackupRefused('Портал работает: остановите его и повторите')
   const summary = await upgradeDatabase({ dataDir, findPrograms })
   if (summary === undefined) return print('База данных уже этой версии PostgreSQL, переводить нечего.')
   const { from, to, tables, former } = summary
   print(`База данных переведена с PostgreSQL ${from} на ${to}: таблиц ${tables}. Всем, и 1С, нужно войти заново.`)
-  print(`Прежняя осталась в ${former}. Если она больше не нужна, удалите эту папку.`)
+  print(`Прежняя осталась в ${former}. ${removeUnneeded}`)
 }
 
 async function backUp(path: string, env: NodeJS.ProcessEnv, { print, printError }: Output): Promise<void> {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { createExtensions, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { copiedSchemas, type Contents, type Table } from './contents.ts'
-import { BackupRefused } from './restore-target.ts'
+import { BackupRefused, restoreWithSameVersion } from './restore-target.ts'
 
 type Constraint = { table: string; name: string; definition: string }
 
@@ -13,7 +13,7 @@ type Constraint = { table: string; name: string; definition: string }
 export async function buildSchema(client: pg.Client, { migrations }: Pick<Contents, 'migrations'>): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder })
   if (migrations.some((hash) => !known.some((migration) => migration.hash === hash))) {
-    throw new BackupRefused('Копия сделана более новой версией портала: восстановите её той же версией')
+    throw new BackupRefused(`Копия сделана более новой версией портала: ${restoreWithSameVersion}`)
   }
   await createExtensions(client)
   await client.query('create schema if not exists drizzle')

@@ -4,6 +4,8 @@ import type pg from 'pg'
 import { listFiles } from '#server/platform/files/retain-deleted.ts'
 import { copiedSchemas } from './contents.ts'
 
+export const restoreWithSameVersion = 'восстановите её той же версией'
+
 /** A backup or restore that is not possible; the message is Russian, for the administrator. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'

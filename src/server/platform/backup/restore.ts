@@ -15,6 +15,7 @@ import {
   expectNoFiles,
   removeUnfinished,
   BackupRefused,
+  restoreWithSameVersion,
 } from './restore-target.ts'
 
 export type RestoreSummary = {
@@ -205,7 +206,7 @@ async function skip({ content }: ArchiveEntry): Promise<void> {
 async function readContents(entry: ArchiveEntry | undefined): Promise<Contents> {
   if (entry?.name !== contentsName) throw new BackupRefused('Это не резервная копия портала')
   const parsed = contents.safeParse(JSON.parse(await readText(entry.content)))
-  if (!parsed.success) throw new BackupRefused('Копия сделана другой версией портала: восстановите её той же версией')
+  if (!parsed.success) throw new BackupRefused(`Копия сделана другой версией портала: ${restoreWithSameVersion}`)
   return parsed.data
 }
 

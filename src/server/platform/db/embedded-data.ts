@@ -5,6 +5,10 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 
+/** Sentences of several commands. */
+export const noDatabaseIn = (dataDir: string): string => `В папке ${dataDir} нет базы данных портала`
+export const removeUnneeded = 'Если она больше не нужна, удалите эту папку.'
+
 const run = promisify(execFile)
 
 /** PostgreSQL refuses to run as root: a root process runs it as this user. */

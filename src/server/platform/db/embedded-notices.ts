@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findUnused, isWithin, listAbandoned } from './embedded-data.ts'
+import { findUnused, isWithin, listAbandoned, removeUnneeded } from './embedded-data.ts'
 
 /** Sentences about copying, moving or removing the data folder; empty if the database is inside it. */
 export async function describeDataLocation(dataDir: string, data: string): Promise<string[]> {
@@ -25,6 +25,6 @@ async function describeUnused(dataDir: string, { data, unused }: { data: string;
     [data, unused].map((folder) => readFile(join(folder, 'PG_VERSION'), 'utf8')),
   )
   if (version !== former)
-    return `В ${unused} осталась база данных до перехода на новый PostgreSQL, портал с ней не работает. Если она больше не нужна, удалите эту папку.`
+    return `В ${unused} осталась база данных до перехода на новый PostgreSQL, портал с ней не работает. ${removeUnneeded}`
   return `В ${unused} лежит ещё одна база данных, портал с ней не работает. Чтобы вернуться к ней, остановите портал и удалите файл ${join(dataDir, 'postgres.location')}.`
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Config } from '#server/platform/startup/config.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
-import { isDatabaseMade } from './embedded-data.ts'
+import { isDatabaseMade, noDatabaseIn } from './embedded-data.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import { expectNoUnfinishedRestore } from './unfinished-restore.ts'
@@ -31,7 +31,7 @@ export async function openUnmigrated(location: DatabaseLocation): Promise<Opened
   if (location.databaseUrl !== undefined) await expectOurTables(location.databaseUrl)
   else if (!(await isDatabaseMade(location.dataDir))) {
     throw new StartRefused(
-      `В папке ${location.dataDir} нет базы данных портала. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
+      `${noDatabaseIn(location.dataDir)}. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
     )
   }
   return openOrCreate(location)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { integerBoundsText } from '#shared/rules/words/integer-bounds.ts'
 import { StartRefused } from './start-refused.ts'
 
 type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
@@ -75,7 +76,7 @@ function readInteger(
   if (!text) return fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max))
-    throw new StartRefused(`${name}: нужно целое число от ${min} до ${max}, а не «${text}»`)
+    throw new StartRefused(`${name}: нужно ${integerBoundsText({ min, max })}, а не «${text}»`)
   return value
 }
 

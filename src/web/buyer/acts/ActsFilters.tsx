@@ -1,5 +1,5 @@
 import { actGroups, type ActGroup } from '#shared/api/money/acts.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
@@ -32,7 +32,7 @@ export function ActsFilters({ search, period, counts, contracts, onChange }: Fil
     .filter((value) => value === 'all' || value === group || (counts?.[value] ?? 0) > 0)
     .map((value) => ({ value, label: groupLabels[value], ...(counts && { count: counts[value] }) }))
   return (
-    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments label="Что показать" options={options} value={group} onChange={(next) => onChange({ group: next })} />
       <ContractFilter
         contracts={contracts}

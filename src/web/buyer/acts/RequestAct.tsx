@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Act } from '#shared/api/money/acts.ts'
 import { dayOf, formatDay, monthsBack, parseDay } from '#shared/rules/dates.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, SelectField } from '#web/ui/forms/Field.tsx'
@@ -72,7 +72,7 @@ export function RequestAct({ contracts, filteredContract, email, building }: Req
           />
           <PeriodField
             period={period}
-            error={isInvalid ? refusalMessages.datePeriod : periodErrorOf(request.error)}
+            error={isInvalid ? formRefusals.datePeriod : periodErrorOf(request.error)}
             onChange={(next) => {
               request.reset()
               setPeriod(next)

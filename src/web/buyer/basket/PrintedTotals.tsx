@@ -1,4 +1,5 @@
 import type { BasketLine } from '#shared/api/basket.ts'
+import { includedVatText } from '#shared/rules/vat.ts'
 import { withCount, day, money, volume, weight } from '#web/ui/format.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { totalsOf } from './lines.ts'
@@ -44,7 +45,7 @@ export function PrintedTotals({ lines, all }: { lines: readonly BasketLine[]; al
       )}
       {vat !== null && vat > 0 && (
         <>
-          <dt>в том числе НДС{vatPercent === undefined ? '' : ` ${vatPercent} %`}</dt>
+          <dt>{includedVatText(vatPercent)}</dt>
           <dd>{money(vat)}</dd>
         </>
       )}

@@ -8,6 +8,7 @@ import { GoodsSkeleton } from '#web/parts/goods/GoodsTable.tsx'
 import type { Selection } from '#web/parts/goods/selection.ts'
 import { useLocalStorage } from '#web/ui/use-local-storage.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { noGoodsYet } from '#web/parts/goods/goods-rows.ts'
 import { CategoryDescription } from './CategoryDescription.tsx'
 import { CatalogueHeader } from './CatalogueHeader.tsx'
 import { CataloguePager } from './CataloguePager.tsx'
@@ -186,7 +187,5 @@ function NothingFound({
       </EmptyState>
     )
   }
-  return (
-    <EmptyState title="Здесь пока нет товаров">По выбранному договору в этом разделе ничего не продаётся</EmptyState>
-  )
+  return <EmptyState title={noGoodsYet}>По выбранному договору в этом разделе ничего не продаётся</EmptyState>
 }

@@ -93,10 +93,12 @@ function failureOf(error: unknown): Upload['failure'] {
   return { message, canRetry: status === 0 || temporaryStatuses.includes(status) }
 }
 
+export const sendSoon = 'Отправьте через несколько секунд'
+
 /** Why a claim with these files cannot be sent yet. */
 export function unsentReason({ uploads }: Pick<ClaimFiles, 'uploads'>): string | undefined {
   if (uploads.length === 0) return undefined
   return uploads.some(({ failure }) => failure !== undefined)
     ? 'Не все файлы загружены: повторите загрузку или уберите их'
-    : 'Файлы ещё загружаются. Отправьте через несколько секунд'
+    : `Файлы ещё загружаются. ${sendSoon}`
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { randomKey } from '#web/api/random-key.ts'
-import { unsentReason, useClaimFiles } from './use-claim-files.ts'
+import { unsentReason, useClaimFiles, sendSoon } from './use-claim-files.ts'
 import { useFileClaim } from './use-claims.ts'
 import { useOtherGoods } from './use-other-goods.ts'
 
@@ -42,7 +42,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const sum = sums.includes(null) ? null : roubles(sums.reduce<number>((total, each) => total + (each ?? 0), 0))
 
   function validate(): string | undefined {
-    if (others.isLoading) return 'Товары не из заказа ещё загружаются. Отправьте через несколько секунд'
+    if (others.isLoading) return `Товары не из заказа ещё загружаются. ${sendSoon}`
     if (others.hasFailed) return 'Не все товары не из заказа загружены: повторите загрузку'
     if (chosen.length + includedOthers.length === 0) return 'Отметьте количество хотя бы у одного товара'
     if (includedOthers.some(({ id }) => !isComplaintQuantity(others.quantities[String(id)] ?? '')))

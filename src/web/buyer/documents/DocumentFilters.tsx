@@ -1,10 +1,11 @@
 import { documentGroupNames, documentGroups, type DocumentGroup } from '#shared/rules/documents/shipping-documents.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
+import { documentFilterLabel } from '#web/parts/labels.ts'
 import { isValidDocumentsPeriod, type DocumentsChange, type DocumentsSearch } from './documents-url.ts'
 import type { DocumentList } from './use-documents.ts'
 
@@ -28,7 +29,7 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
     })),
   ]
   return (
-    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments<DocumentGroup | 'all'>
         label="Вид документа"
         options={groups}
@@ -47,7 +48,7 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter
-        label="Номер документа или заказа"
+        label={documentFilterLabel}
         placeholder="Номер, заказ"
         query={search.query}
         onChange={(query) => onChange({ query })}

@@ -4,7 +4,7 @@ import { endpointAddress } from '#shared/api/address.ts'
 import { documentPdf, type ShippingDocument } from '#shared/api/money/documents.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
-import { money, monthName, price, withCount } from '#web/ui/format.ts'
+import { money, monthName, price, withCount, selectPageLabel } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
@@ -47,7 +47,7 @@ export function DocumentsTable({ items, months, isRefreshing, marked }: RowsProp
             <th scope="col">
               <input
                 type="checkbox"
-                aria-label="Выбрать все на странице"
+                aria-label={selectPageLabel}
                 checked={all}
                 onChange={() => marked.mark(items ?? [], !all)}
               />

@@ -20,6 +20,7 @@ import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
+import { otherPeriodOrKind } from '#web/parts/labels.ts'
 import { DocumentFilters } from './DocumentFilters.tsx'
 import { DocumentCards, DocumentsTable } from './DocumentRows.tsx'
 import { changeDocumentsSearch, isValidDocumentsPeriod, type DocumentsSearch } from './documents-url.ts'
@@ -175,7 +176,7 @@ function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: ()
   if (isFiltered)
     return (
       <EmptyState title="Таких документов нет" action={<Button onClick={onReset}>Показать все документы</Button>}>
-        Выберите другой период или вид
+        {otherPeriodOrKind}
       </EmptyState>
     )
   return (

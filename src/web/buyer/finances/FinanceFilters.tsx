@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import type { FinanceView } from '#shared/api/money/finances.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { FilterBar, FilterError, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
+import { documentFilterLabel } from '#web/parts/labels.ts'
 import { isValidFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import styles from './finances.module.css'
 
@@ -88,12 +89,12 @@ function PeriodAndSearch({ search, onChange }: Pick<FiltersProps, 'search' | 'on
         onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
       />
       <WordsFilter
-        label="Номер документа или заказа"
+        label={documentFilterLabel}
         placeholder="Номер или заказ"
         query={search.query}
         onChange={(query) => onChange({ query })}
       />
-      <FilterError error={isInvalidPeriod ? refusalMessages.datePeriod : undefined} />
+      <FilterError error={isInvalidPeriod ? formRefusals.datePeriod : undefined} />
     </>
   )
 }

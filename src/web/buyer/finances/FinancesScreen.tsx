@@ -11,6 +11,7 @@ import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { otherPeriodOrKind } from '#web/parts/labels.ts'
 import { AgeingStrip } from './Ageing.tsx'
 import { FinanceCards } from './FinanceCards.tsx'
 import { FinanceFilters, PhoneFilters } from './FinanceFilters.tsx'
@@ -185,7 +186,7 @@ function NoRows({ finances, search, view, onReset }: NoRowsProps) {
     )
   return (
     <EmptyState title="Ничего не найдено" action={<Button onClick={onReset}>Сбросить фильтры</Button>}>
-      Выберите другой период или вид документов
+      {otherPeriodOrKind}
     </EmptyState>
   )
 }

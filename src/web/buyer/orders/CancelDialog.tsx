@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { goodsReturn } from '#web/parts/order-lines/action-texts.ts'
 import { useCancelOrder } from './use-orders.ts'
 
 /** Asks for a reason, then cancels; for an order being picked it only requests the cancellation. */
@@ -44,7 +45,7 @@ export function CancelDialog({ order, onClose }: { order: OrderDetails; onClose:
       <div className="column">
         <p>
           {atOnce
-            ? 'Товары вернутся в продажу. Вернуть заказ нельзя, его можно собрать заново.'
+            ? `${goodsReturn}. Вернуть заказ нельзя, его можно собрать заново.`
             : 'Заказ уже собирается. Отменит его менеджер, если товар ещё не отгружен.'}
         </p>
         <TextArea

@@ -1,5 +1,5 @@
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
@@ -31,7 +31,7 @@ type FiltersProps = {
 export function OrderFilters({ search, contracts, covered, onChange }: FiltersProps) {
   const isInvalidPeriod = !isValidOrdersPeriod(search)
   return (
-    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments
         label="Период"
         options={periods}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Address } from '#shared/api/organisation/addresses.ts'
+import { sameAddress } from '#shared/texts.ts'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { BarInput } from '#web/ui/forms/Field.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -34,7 +35,7 @@ export function AddressesCard({ addresses }: { addresses: readonly Address[] }) 
 
   function saved({ id }: Address) {
     const isKnown = opened === 'new' && addresses.some((address) => address.id === id)
-    notify(isKnown ? { text: 'Такой адрес уже есть' } : { tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
+    notify(isKnown ? { text: sameAddress } : { tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 })
     open(undefined)
   }
 

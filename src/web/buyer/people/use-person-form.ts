@@ -3,6 +3,7 @@ import type { LimitPeriod } from '#shared/api/approvals.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
+import { sumInRoublesNeeded } from '#shared/texts.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
@@ -24,8 +25,6 @@ export type PersonForm = {
   period: LimitPeriod
 }
 
-const wrongSum = 'Укажите сумму в рублях'
-
 /** State of the form of a person: values, errors, saving. */
 export function usePersonForm({
   person,
@@ -44,8 +43,8 @@ export function usePersonForm({
   const isSum = (text: string) => parseRoublesText(text) !== undefined
   const found: Partial<Record<keyof PersonForm, string>> = {
     ...managerErrors({ ...normaliseManager(form), ...roleOf(form) }, { knownLogin: base?.login.toLowerCase() }),
-    ...(isSum(form.order_limit) ? {} : { order_limit: wrongSum }),
-    ...(isSum(form.period_limit) ? {} : { period_limit: wrongSum }),
+    ...(isSum(form.order_limit) ? {} : { order_limit: sumInRoublesNeeded }),
+    ...(isSum(form.period_limit) ? {} : { period_limit: sumInRoublesNeeded }),
   }
   const errors = useFieldErrors<PersonForm>(found)
   const focusInvalid = useFocusInvalid(element, save.error)

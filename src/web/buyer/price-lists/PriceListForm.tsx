@@ -6,6 +6,7 @@ import { FileProgress } from '#web/ui/files/FileProgress.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
+import { noGoodsYet } from '#web/parts/goods/goods-rows.ts'
 import { CategoryTree } from './CategoryTree.tsx'
 import { countOf, idsOf, type Choice, type Tree, nothingChosenText } from './choice.ts'
 import { isUnfinished, type OrderPriceList } from './use-price-lists.ts'
@@ -34,7 +35,7 @@ export function PriceListForm({ contract, tree, isRefreshing, choice, available,
     <Card title="Что включить в прайс-лист">
       <div className={styles.creator} aria-busy={isRefreshing}>
         {tree.length === 0 ? (
-          <EmptyState title="Здесь пока нет товаров">По этому договору ничего не продаётся</EmptyState>
+          <EmptyState title={noGoodsYet}>По этому договору ничего не продаётся</EmptyState>
         ) : (
           <CategoryTree
             tree={tree}

@@ -8,7 +8,7 @@ import { Picture } from '#web/parts/goods/Picture.tsx'
 import { ProductLink } from '#web/parts/goods/ProductLink.tsx'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { Stepper } from '#web/parts/goods/Stepper.tsx'
-import { money, price, quantityWithUnit, stock } from '#web/ui/format.ts'
+import { money, price, quantityWithUnit, stock, selectPageLabel } from '#web/ui/format.ts'
 import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
 import list from '#web/ui/tables/paged-list.module.css'
@@ -121,7 +121,7 @@ function CheckAll({ items, order }: { items: readonly PurchasedGood[]; order: Or
           if (box) box.indeterminate = isSomeMarked && !all
         }}
         type="checkbox"
-        aria-label="Выбрать все на странице"
+        aria-label={selectPageLabel}
         checked={all}
         onChange={() => order.mark(items, !all)}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '#shared/rules/dates.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
@@ -55,7 +55,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
     </>
   )
   return (
-    <FilterBar error={isInvalidPeriod ? refusalMessages.datePeriod : undefined}>
+    <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments
         label="Период"
         options={[...periods, { value: 'custom', label: 'Период' }]}

@@ -1,3 +1,4 @@
+import { includedVatTitle } from '#shared/rules/vat.ts'
 import { money, price, quantity } from '#web/ui/format.ts'
 import type { PurchasedReply } from './use-purchased.ts'
 import styles from './purchased.module.css'
@@ -20,7 +21,7 @@ export function PurchasedTotals({
           <dd>{money(-returns)}</dd>
         </>
       )}
-      <dt>В том числе НДС</dt>
+      <dt>{includedVatTitle}</dt>
       <dd>{money(vat)}</dd>
       {days >= minDays && (
         <>

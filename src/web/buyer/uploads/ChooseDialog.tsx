@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { searchFromCharacters } from '#shared/constants.ts'
+import { keywordPlaceholder } from '#shared/messages.ts'
 import { BarInput } from '#web/ui/forms/Field.tsx'
 import { GoodsOptions, type GoodsOption } from '#web/parts/goods/GoodsOptions.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -63,7 +64,7 @@ export function ChooseDialog({ rowText, candidates, find: Find, error, onChoose,
       </p>
       <BarInput
         label="Найти другой товар"
-        placeholder="Найти другой: артикул, штрихкод или название"
+        placeholder={`Найти другой: ${keywordPlaceholder.toLowerCase()}`}
         type="search"
         role="combobox"
         autoComplete="off"

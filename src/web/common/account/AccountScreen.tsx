@@ -1,5 +1,6 @@
 import type { Me } from '#shared/api/account/access.ts'
 import { isStaff, may } from '#shared/rights.ts'
+import { accountTitle } from '#shared/messages.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { NoticesCard } from './NoticesCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -13,7 +14,7 @@ import { SignInsCard } from './SignInsCard.tsx'
 export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void }) {
   const askWhom = isStaff(me) ? 'администратору портала' : 'вашему менеджеру'
   return (
-    <Page title="Профиль, вход и безопасность">
+    <Page title={accountTitle}>
       <ProfileCard askWhom={askWhom} onSaved={onRenamed} />
       <PasswordCard login={me.login} />
       {may(me, 'secondFactor.own') && <SecondFactorCard />}

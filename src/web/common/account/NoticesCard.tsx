@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { NoticeSettings } from '#shared/api/account/notice-settings.ts'
+import { mailPaceTitle } from '#shared/texts.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -57,7 +58,7 @@ function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
         <div className={styles.paces}>
           <span>Письма на {email}</span>
           <Segments
-            label="Как часто присылать письма"
+            label={mailPaceTitle}
             options={paces}
             value={pace}
             onChange={(next) => choose.mutate(next, { onError: showFailure })}

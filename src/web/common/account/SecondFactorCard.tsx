@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -19,6 +19,7 @@ import {
   useRefreshSecondFactor,
   useRemoveSecondFactor,
   useRenewRecoveryCodes,
+  asksForCode,
 } from './use-second-factor.ts'
 import styles from './account.module.css'
 
@@ -50,7 +51,7 @@ export function SecondFactorCard() {
             <p className="muted small">
               {data.confirmed
                 ? `При входе после пароля портал спрашивает код из приложения на телефоне. Осталось: ${withCount(data.recovery_left, codeForms)}.`
-                : 'Кроме пароля портал будет спрашивать код из приложения на телефоне: одного украденного пароля для входа не хватит.'}
+                : `Одного украденного пароля для входа не хватит: ${asksForCode}.`}
             </p>
             <div className={styles.buttons}>
               {!data.confirmed && (
@@ -65,7 +66,7 @@ export function SecondFactorCard() {
                 </Button>
               )}
             </div>
-            {data.confirmed && data.demanded && <p className="muted small">{refusalMessages.secondFactorDemanded}.</p>}
+            {data.confirmed && data.demanded && <p className="muted small">{formRefusals.secondFactorDemanded}.</p>}
           </div>
         )}
         {mode.kind === 'setup' && <SetupSteps onDone={showCodes} onCancel={stop} />}

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
+import { secondFactorRequired } from '#shared/texts.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
 import styles from './account.module.css'
+import { asksForCode } from './use-second-factor.ts'
 
 /** The only screen until a required second factor is set up. */
 export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: () => void }) {
@@ -21,8 +23,7 @@ export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: (
         <CardBody>
           <div className={styles.setup}>
             <p className={styles.reason}>
-              Администратор сделал второй фактор обязательным: кроме пароля портал будет спрашивать код из приложения на
-              телефоне.
+              {secondFactorRequired}: {asksForCode}.
             </p>
             {codes ? <RecoveryCodes codes={codes} onDone={onDone} /> : <SetupSteps onDone={setCodes} />}
           </div>

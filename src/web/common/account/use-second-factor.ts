@@ -9,6 +9,9 @@ import {
 import { call } from '#web/api/client.ts'
 import { ownSessionsQuery } from './use-own-sessions.ts'
 
+/** Why a second factor is set up. */
+export const asksForCode = 'кроме пароля портал будет спрашивать код из приложения на телефоне'
+
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => call(ownSecondFactor, {}, { signal }),

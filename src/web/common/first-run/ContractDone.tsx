@@ -4,6 +4,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { CopyField } from './CopyField.tsx'
 import { useFinishSetup, useRenewOwnerPassword, type useMakeFirstContract } from './use-setup.ts'
+import { shownOnce } from './step-hints.ts'
 
 type DoneProps = { contract: NonNullable<Setup['contract']>; make: ReturnType<typeof useMakeFirstContract> }
 
@@ -31,7 +32,7 @@ export function ContractDone({ contract: { company, inn, number, owner }, make }
           {password !== undefined ? (
             <>
               <CopyField key={password} label="Пароль владельца" value={password} copied="Пароль скопирован" />
-              <p className="small dim">Пароль показан один раз: передайте его покупателю.</p>
+              <p className="small dim">{shownOnce}: передайте его покупателю.</p>
             </>
           ) : (
             owner !== null && (

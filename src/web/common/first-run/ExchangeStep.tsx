@@ -8,6 +8,7 @@ import { CopyField } from './CopyField.tsx'
 import { focusFirst } from './focus.ts'
 import { useMakeExchangeAccount } from './use-setup.ts'
 import styles from './first-run.module.css'
+import { shownOnce } from './step-hints.ts'
 
 /** Values to paste into 1C. The password is shown once, when it is generated. */
 export function ExchangeStep({ setup: { exchange_address: address, exchange_account: account } }: { setup: Setup }) {
@@ -50,9 +51,7 @@ export function ExchangeStep({ setup: { exchange_address: address, exchange_acco
                   <CopyField key={password} label="Пароль" value={password} copied="Пароль скопирован" />
                 )}
               </div>
-              {password !== undefined && (
-                <p className="small dim">Пароль показан один раз: вставьте его в 1С сейчас.</p>
-              )}
+              {password !== undefined && <p className="small dim">{shownOnce}: вставьте его в 1С сейчас.</p>}
               <SignIns account={account} />
             </>
           )}

@@ -6,3 +6,5 @@ export const stepHints = {
   export: 'товары, цены и остатки',
   contract: 'покупатель и его цены',
 }
+
+export const shownOnce = 'Пароль показан один раз'

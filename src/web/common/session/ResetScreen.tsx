@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { linkGone } from '#shared/texts.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
@@ -32,7 +33,7 @@ export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: 
       {login === undefined && error !== null && !gone && <LoadError error={error} onRetry={() => void refetch()} />}
       {login === undefined && gone && (
         <EmptyState
-          title="Ссылка больше не действует"
+          title={linkGone}
           action={
             <a href="/" className={buttonClass()}>
               На главную

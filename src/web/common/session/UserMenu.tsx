@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
+import { accountTitle } from '#shared/messages.ts'
 import { useColorScheme } from '#web/ui/theme/color-scheme.ts'
 import { buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -34,7 +35,7 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           onClick={() => menu.current?.hidePopover()}
         >
           <Icon name="shield" />
-          Профиль, вход и безопасность
+          {accountTitle}
         </Link>
         <SignOutButton wide onSignedOut={onSignedOut} />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { units } from '#shared/rules/money.ts'
-import { quantityIn, quantityOfCard } from '#web/parts/basket/basket-state.ts'
+import { quantityIn, quantityOfCard, addedToBasket } from '#web/parts/basket/basket-state.ts'
 import { basketQuery, useAddToBasket } from '#web/parts/basket/use-basket.ts'
 import type { AddToBasket } from '#web/buyer/catalogue/card/ProductView.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -22,7 +22,7 @@ export function useCardBasket(id: number, orders: boolean, onAdded?: () => void)
     add: (goods, onDone) =>
       add.mutate(goods, {
         onSuccess: ({ lines }) => {
-          notify({ tone: 'ok', text: 'Товар добавлен в корзину', fadeMs: 2500 })
+          notify({ tone: 'ok', text: addedToBasket, fadeMs: 2500 })
           const notes = lines.map(({ note }) => note).filter(Boolean)
           if (notes.length > 0) notify({ tone: 'warn', text: notes.join('. ') })
           onDone()

@@ -6,6 +6,7 @@ import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import type { AddedGoods, SkippedGoods } from './select-for-basket.ts'
 import styles from './cart-done.module.css'
+import { addedToBasket } from './basket-state.ts'
 
 export type Added = { goods: AddedGoods[]; left: SkippedGoods[]; stats: BasketStats }
 
@@ -16,7 +17,7 @@ export function AddedToCartDialog({ added: { goods, left, stats }, onClose }: { 
       opened
       onClose={onClose}
       width={620}
-      title="Товар добавлен в корзину"
+      title={addedToBasket}
       footer={
         <>
           <span className={styles.inBasket}>

@@ -2,6 +2,8 @@ import type { BasketLine, BasketStats, getBasketData, TouchedLine } from '#share
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 
+export const addedToBasket = 'Товар добавлен в корзину'
+
 export type Basket = ReplyOf<typeof getBasketData>
 
 /** A quantity change on the screen; without a warehouse the server distributes it over warehouses. */

@@ -3,6 +3,7 @@ import type { ClaimFile, ClaimMessage } from '#shared/api/claims.ts'
 import { fileSize, shortDateTime } from '#web/ui/format.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { staffNoteMark } from '#web/parts/labels.ts'
 import styles from './thread.module.css'
 
 const PhotoViewer = lazy(() => import('./PhotoViewer.tsx').then((module) => ({ default: module.PhotoViewer })))
@@ -44,7 +45,7 @@ export function Thread({ messages, viewer }: ThreadProps) {
             <>
               <p>{text}</p>
               <small className="dim">
-                {kind === 'note' && 'Заметка, покупатель не видит · '}
+                {kind === 'note' && `${staffNoteMark} · `}
                 {author}, {shortDateTime(at)}
                 {side === viewer && kind !== 'note' && read && ' · прочитано'}
               </small>

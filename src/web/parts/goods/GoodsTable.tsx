@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductRow, SortField } from '#shared/api/catalogue.ts'
 import { Article } from './Article.tsx'
-import { marginPercent, price, quantity as quantityText, stock } from '#web/ui/format.ts'
+import { marginPercent, price, quantity as quantityText, stock, selectPageLabel } from '#web/ui/format.ts'
 import { Picture } from './Picture.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
@@ -146,7 +146,7 @@ function CheckAll({ rows, selection }: { rows: readonly ProductRow[]; selection:
       <input
         ref={showSome}
         type="checkbox"
-        aria-label="Выбрать все на странице"
+        aria-label={selectPageLabel}
         checked={all}
         onChange={() => selection.onMark(rows, !all)}
       />

@@ -4,6 +4,8 @@ import { unavailableMessage } from '#shared/rules/step-text.ts'
 import type { GoodsMark } from './GoodsMarks.tsx'
 import type { Selection } from './selection.ts'
 
+export const noGoodsYet = 'Здесь пока нет товаров'
+
 /** Data of a list of goods, shown as a table or as cards. */
 export type GoodsRows = {
   rows: readonly ProductRow[]

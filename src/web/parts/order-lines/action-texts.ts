@@ -19,6 +19,10 @@ export type ActionTexts = {
   question: { some: string; zeroText: string }
 }
 
+/** What follows the cancellation of an order. */
+export const goodsReturn = 'Товары вернутся в продажу'
+export const orderCancelled = 'Заказ будет отменён, товары вернутся в продажу'
+
 export const actionTexts: Record<LinesAction, ActionTexts> = {
   lower: {
     section: 'Изменение заказа',
@@ -34,7 +38,7 @@ export const actionTexts: Record<LinesAction, ActionTexts> = {
     conflict: 'Пока вы правили, заказ изменили. Проверьте строки и сохраните ещё раз.',
     question: {
       some: 'Сохранить изменения? Вернуть прежнее количество в этом заказе будет нельзя.',
-      zeroText: 'Убрать все строки? Заказ будет отменён, товары вернутся в продажу.',
+      zeroText: `Убрать все строки? ${orderCancelled}.`,
     },
   },
   ship: {

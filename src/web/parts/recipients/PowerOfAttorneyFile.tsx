@@ -1,7 +1,7 @@
 import { useId, useRef, type ChangeEvent } from 'react'
-import { refusalMessages } from '#shared/messages.ts'
 import { maxAttorneyBytes, type Consignee } from '#shared/api/organisation/consignees.ts'
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { fileSize } from '#web/ui/format.ts'
@@ -85,5 +85,5 @@ export function PowerOfAttorneyFile({ stored, chosen, error, onChoose }: FilePro
 export function attorneyFileError(file: File | undefined): string | undefined {
   if (file === undefined) return undefined
   if (file.size > maxAttorneyBytes) return tooLargeMessage(maxAttorneyBytes)
-  return mediaTypes.includes(file.type) ? undefined : refusalMessages.noAttorney
+  return mediaTypes.includes(file.type) ? undefined : formRefusals.noAttorney
 }

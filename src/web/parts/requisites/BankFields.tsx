@@ -4,6 +4,7 @@ import { bankSource } from '#web/parts/suggestions/sources.ts'
 import { SuggestField } from '#web/parts/suggestions/SuggestField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
+import { bankLabel } from '#web/parts/labels.ts'
 import { fieldsOfBank } from './fields-of-bank.ts'
 import styles from './requisites.module.css'
 
@@ -50,7 +51,7 @@ export function BankFields({ form, errors, onRequest = false, onChange, onLeave 
       <legend>Банк</legend>
       <div className={styles.names}>
         <SuggestField label="БИК" inputMode="numeric" {...suggested('bik')} />
-        <SuggestField label="Банк и его город" {...suggested('bank')} />
+        <SuggestField label={bankLabel} {...suggested('bank')} />
       </div>
       <div className={styles.two}>
         <TextField label="Расчётный счёт" {...typed('account')} />

@@ -1,4 +1,5 @@
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
+import { bankLabel } from '#web/parts/labels.ts'
 import type { SellerDraft } from './seller-draft.ts'
 import styles from './seller-fields.module.css'
 import { vatText } from './vat-texts.ts'
@@ -42,7 +43,7 @@ export function SellerFields({ draft, errors, onChange }: FieldsProps) {
       {field('legal_address', 'Юридический адрес', 300)}
       <fieldset className={styles.group}>
         <legend>Банк</legend>
-        {field('bank', 'Банк и его город', 160)}
+        {field('bank', bankLabel, 160)}
         <div className={styles.three}>
           {field('bik', 'БИК', 16, digits)}
           {field('account', 'Расчётный счёт', 32, digits)}

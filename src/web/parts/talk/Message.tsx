@@ -4,6 +4,7 @@ import type { ChatInvoice, ChatMessage } from '#shared/api/talk/chat.ts'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { fileSize } from '#web/ui/format.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { staffNoteMark } from '#web/parts/labels.ts'
 import { linkedClaim, linkedGood, linkedInvoice, linkedOrder, linkIcons, type LinkedObject } from './linked.ts'
 import styles from './talk.module.css'
 
@@ -36,7 +37,7 @@ export function Message({ message: each, own, isHighlighted = false, ...links }:
       <MessageCards message={each} {...links} />
       <footer className="small dim">
         {each.note && <Icon name="shield" size={12} />}
-        {[each.note ? 'Заметка, покупатель не видит' : '', each.author, timeFormat.format(new Date(each.date))]
+        {[each.note ? staffNoteMark : '', each.author, timeFormat.format(new Date(each.date))]
           .filter((part) => part !== '')
           .join(', ')}
         {own && !each.note && (

@@ -3,6 +3,7 @@ import { RightGate } from '#web/common/session/RightGate.tsx'
 import { SellersScreen } from '#web/staff/sellers/SellersScreen.tsx'
 import type { ContractsSearch } from '#web/staff/sellers/use-sellers.ts'
 import { textOf, parseInteger } from '#web/search.ts'
+import { organisationsRefused } from '#web/common/session/gate-titles.ts'
 
 export const Route = createFileRoute('/admin/sellers')({
   validateSearch: (raw: Record<string, unknown>): ContractsSearch => {
@@ -17,7 +18,7 @@ function Sellers() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <RightGate right="staff.settings" title="Организации вам не поручены">
+    <RightGate right="staff.settings" title={organisationsRefused}>
       {() => <SellersScreen search={search} onSearch={(search) => void navigate({ search })} />}
     </RightGate>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { auditCsv, auditSheet } from '#shared/api/administration/audit.ts'
 import type { AuditTopic } from '#shared/api/administration/audit-filters.ts'
-import { refusalMessages } from '#shared/messages.ts'
+import { formRefusals } from '#shared/texts.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { withCount } from '#web/ui/format.ts'
@@ -128,7 +128,7 @@ function Filters({ search, page, onChange }: FiltersProps) {
           <Icon name="download" /> CSV
         </FileLink>
       </span>
-      <FilterError error={isValidAuditPeriod(search) ? undefined : refusalMessages.datePeriod} />
+      <FilterError error={isValidAuditPeriod(search) ? undefined : formRefusals.datePeriod} />
     </>
   )
 }

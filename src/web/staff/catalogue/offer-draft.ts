@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { saveOffer, SellableGood } from '#shared/api/staff/offers.ts'
-import { fieldMessages } from '#shared/messages.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { price } from '#web/ui/format.ts'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import type { OpenOffer } from './use-offers.ts'

@@ -1,6 +1,7 @@
 import type { CustomerContract, saveContractTerms } from '#shared/api/administration/customers.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { fieldMessages } from '#shared/messages.ts'
+import { integerBoundsError } from '#shared/rules/words/integer-bounds.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 
 /** Terms as typed. */
@@ -50,7 +51,7 @@ const isInteger = (text: string, { min, max }: { min: number; max: number }) =>
 export function termsErrors(draft: TermsDraft): Errors {
   const sum = (text: string) => (parseRoublesText(text) === undefined ? 'Сумма в рублях, например 15 000' : undefined)
   const integer = (text: string, min: number, max: number) =>
-    isInteger(text, { min, max }) ? undefined : `Целое число от ${min} до ${max}`
+    isInteger(text, { min, max }) ? undefined : integerBoundsError({ min, max })
   const errors: Errors = {
     prepayment_percent: draft.payment === 'prepaid' ? integer(draft.prepaymentPercent, 0, 100) : undefined,
     deferral_days: draft.payment === 'deferred' ? integer(draft.deferralDays, 0, 365) : undefined,

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
+import { selectPageLabel } from '#web/ui/format.ts'
 import { flagLabels } from './flag-texts.ts'
 import type { GoodsSearch } from './goods-url.ts'
 import styles from './staff-goods.module.css'
@@ -47,7 +48,7 @@ export function StaffGoodsTable({ goods, isRefreshing, labels, search, marked, o
             <th scope="col">
               <input
                 type="checkbox"
-                aria-label="Выбрать все на странице"
+                aria-label={selectPageLabel}
                 checked={areAllMarked}
                 onChange={() => goods && onMark(goods, !areAllMarked)}
               />

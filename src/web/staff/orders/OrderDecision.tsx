@@ -8,6 +8,7 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { goodsReturn } from '#web/parts/order-lines/action-texts.ts'
 import { stateActionsOf, type StateAction } from './next-states.ts'
 import { useDeclineCancellation, useSetState, useStaffChange, type StaffOrder } from './use-staff-orders.ts'
 import styles from './staff.module.css'
@@ -25,8 +26,7 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
   const isConflict = setState.error instanceof CallError && setState.error.status === 409
 
   async function moveToState({ state }: StateAction) {
-    if (state === cancelled && !(await confirm(`Отменить заказ ${order.numberOrder}? Товары вернутся в продажу.`)))
-      return
+    if (state === cancelled && !(await confirm(`Отменить заказ ${order.numberOrder}? ${goodsReturn}.`))) return
     setShownState(order.state)
     setState.mutate(
       { state, comment: comment.trim() },

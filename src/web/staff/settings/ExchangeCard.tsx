@@ -1,4 +1,5 @@
 import type { StaffExchange } from '#shared/api/staff/exchange.ts'
+import { offersBecomeGoods } from '#shared/texts.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { withCount, day } from '#web/ui/format.ts'
@@ -61,7 +62,7 @@ function OffersWithoutGoods({
           <Note tone="ok">Предложений без товара нет: у всех цен и остатков из 1С есть товар.</Note>
         )}
         <Checkbox
-          label="Создавать товары из предложений"
+          label={offersBecomeGoods}
           checked={checked}
           onChange={({ currentTarget }) => choose(currentTarget.checked)}
         />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ExchangeRun } from '#shared/api/staff/exchange-log.ts'
 import { paginationCells } from '#shared/constants.ts'
+import { noExchangesYet } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { withCount, dateTime } from '#web/ui/format.ts'
@@ -119,7 +120,7 @@ function Run({ run, search, onChange }: ExchangeLogProps & { run: ExchangeRun })
 function NoRuns({ search: { page, problems }, onReset }: { search: LogSearch; onReset: () => void }) {
   if (page === undefined && problems === undefined)
     return (
-      <EmptyState title="Обменов ещё не было">
+      <EmptyState title={noExchangesYet}>
         Здесь появится каждый файл из 1С: что в нём пришло и что не принято
       </EmptyState>
     )

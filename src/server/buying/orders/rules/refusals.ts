@@ -82,7 +82,7 @@ export async function describeRefusal(
         ...emptyRefusal,
         code: obstacle.code,
         title: creditTitle,
-        message: `Заказ превышает кредитный лимит по договору на ${exceeds}: доступно ${available}`,
+        message: `${errors.creditLimit.message} на ${exceeds}: доступно ${available}`,
         exceedsKopecks,
         availableKopecks,
         credit: may(actor, 'finances.view') ? obstacle.credit : null,

@@ -1,6 +1,6 @@
-import { fieldMessages } from '#shared/messages.ts'
 import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
+import { fieldMessages } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'

@@ -1,3 +1,4 @@
+import { offersBecomeGoods } from '#shared/texts.ts'
 import type { ImportContext } from './context.ts'
 
 /** Logs once per run that offers of this file still wait, and what to do. */
@@ -19,5 +20,5 @@ export async function logWaitingOffers(context: ImportContext, runId: number): P
 
 /** Advice for people, in Russian. */
 export function waitingAdvice({ offers, goods }: { offers: number; goods: number }): string {
-  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут`
+  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «${offersBecomeGoods}»: они появятся через несколько минут`
 }

@@ -1,3 +1,4 @@
+import { noExchangesYet } from '#shared/texts.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findRun, listRecords, listRuns, type LoggedRun } from '../staff/queries-log.ts'
 import { recordKind, formatImportSummary } from '../staff/import-summary.ts'
@@ -20,7 +21,7 @@ export async function printLog({ db }: { db: Db }): Promise<number> {
     console.log(
       `${run.id}  ${formatRunHeading(run)}${run.records > 0 ? `, записей с замечаниями: ${run.records}` : ''}`,
     )
-  console.log(runs.length === 0 ? 'Обменов ещё не было' : 'Подробно: npm run exchange -- log ЗАПУСК')
+  console.log(runs.length === 0 ? noExchangesYet : 'Подробно: npm run exchange -- log ЗАПУСК')
   return 0
 }
 

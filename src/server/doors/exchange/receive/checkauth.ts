@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { findSession, linkOpenSessions, insertSessionForPassword, type OpenSession } from '../queries.ts'
+import { retryExchange } from '../protocol.ts'
 
 export const cookieName = 'exchange_session'
 /** Long enough for the first full exchange of a large base. */
@@ -63,7 +64,7 @@ export async function openSession(
 const refusals: Partial<Record<ErrorCode, string>> = {
   wrongCredentials: 'Неверное имя пользователя или пароль обмена',
   tooManyRequests: 'Слишком много неудачных попыток входа. Повторите через 15 минут',
-  signInBusy: 'Портал занят. Повторите обмен через минуту',
+  signInBusy: `Портал занят. ${retryExchange}`,
 }
 
 async function checkPassword(deps: { db: Db }, { login, password }: Credentials, address: string) {

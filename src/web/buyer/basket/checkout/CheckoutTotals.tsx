@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { kopecks, roubles } from '#shared/rules/money.ts'
+import { includedVatText } from '#shared/rules/vat.ts'
 import { CallError } from '#web/api/client.ts'
 import { FreeDelivery } from '#web/parts/basket/FreeDelivery.tsx'
 import { money, volume, weight } from '#web/ui/format.ts'
@@ -31,12 +32,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, isR
       <CardBody>
         <dl className={styles.sums}>
           {sum !== null && <Row name="Товары" value={money(sum)} />}
-          {vat !== null && vat > 0 && (
-            <Row
-              name={`в том числе НДС${vatPercent === undefined ? '' : `\u00a0${vatPercent}\u00a0%`}`}
-              value={money(vat)}
-            />
-          )}
+          {vat !== null && vat > 0 && <Row name={includedVatText(vatPercent)} value={money(vat)} />}
           {(totals.weight > 0 || totals.volume > 0) && (
             <Row
               name="Вес, объём"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { limitPeriods, type Employee } from '#shared/api/approvals.ts'
+import { sumInRoublesNeeded } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -10,7 +11,6 @@ import { formOf } from './limits-form.ts'
 import { useSetLimits } from './use-approvals.ts'
 import { periodText } from './texts.ts'
 
-const invalidSumMessage = 'Укажите сумму в рублях, например 300 000'
 const periods = limitPeriods.map((period) => ({ value: period, label: periodText[period] }))
 
 /** Limits above which an employee's orders need approval. */
@@ -70,7 +70,7 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
           data-autofocus
           value={form.order}
           onChange={({ currentTarget }) => setForm({ ...form, order: currentTarget.value })}
-          error={checked && orderLimit === undefined ? invalidSumMessage : undefined}
+          error={checked && orderLimit === undefined ? sumInRoublesNeeded : undefined}
         />
         <TextField
           label="На все заказы за период, ₽"
@@ -78,7 +78,7 @@ export function LimitsDialog({ employee, onClose }: { employee: Employee; onClos
           inputMode="decimal"
           value={form.ofPeriod}
           onChange={({ currentTarget }) => setForm({ ...form, ofPeriod: currentTarget.value })}
-          error={checked && periodLimit === undefined ? invalidSumMessage : undefined}
+          error={checked && periodLimit === undefined ? sumInRoublesNeeded : undefined}
         />
         <SelectField
           label="Период"

@@ -1,4 +1,5 @@
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx'
+import { orderCancelled } from '#web/parts/order-lines/action-texts.ts'
 import { useDecide } from './use-approvals.ts'
 
 /** Refuses an order with a reason that the employee sees. */
@@ -14,7 +15,7 @@ export function RefusalDialog({ order, onClose }: { order: { id: number; numberO
       onClose={onClose}
       onSubmit={(reason) => refuse.mutate({ reason }, { onSuccess: onClose })}
     >
-      Заказ будет отменён, товары вернутся в продажу.
+      {`${orderCancelled}.`}
     </ReasonDialog>
   )
 }

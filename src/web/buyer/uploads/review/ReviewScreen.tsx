@@ -32,7 +32,7 @@ import { Summary } from './Summary.tsx'
 import { useRowEdits } from './use-row-edits.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useReport } from './use-report.ts'
-import { confirmedReading, type Reading, type Upload } from './upload.ts'
+import { confirmedReading, uploadTitle, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
 const ChooseDialog = lazy(() => import('../ChooseDialog.tsx').then((module) => ({ default: module.ChooseDialog })))
@@ -111,7 +111,7 @@ export function ReviewScreen({
       extra={<span className="dim">{describeTable(upload)}</span>}
       actions={otherFile}
     >
-      <title>Заказ из файла – Опт</title>
+      <title>{uploadTitle}</title>
       {problem}
       {saved && <SplitOutcome key={saved.drafts[0]?.id} saved={saved} />}
       {!answer.own && <ColumnSelects upload={upload} busy={reading} onRead={onRead} />}

@@ -18,7 +18,7 @@ import { Sending } from './start/Sending.tsx'
 import { UnfinishedReviews } from './start/UnfinishedReviews.tsx'
 import { UploadError } from './start/UploadError.tsx'
 import { usePasted } from './start/use-pasted.ts'
-import { columnsToRemember, type Source, type Upload } from './upload.ts'
+import { columnsToRemember, uploadTitle, type Source, type Upload } from './upload.ts'
 import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
 
 type UploadScreenProps = {
@@ -118,7 +118,7 @@ export function UploadScreen({
       title="Заказ из файла"
       extra={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}
     >
-      <title>Заказ из файла – Опт</title>
+      <title>{uploadTitle}</title>
       {problem}
       {reading && request ? (
         <Sending source={request.source} sent={sent} onCancel={cancel} />

@@ -2,6 +2,9 @@ import { uploadFields, type ColumnChoice, type UploadField, type UploadReview } 
 import type { CartMode } from '../additions.ts'
 import type { ReviewRow } from './review-rows.ts'
 
+/** The title of the window. */
+export const uploadTitle = 'Заказ из файла – Опт'
+
 export type Source = { file: File } | { text: string }
 /** The user's choices of how to read the table. */
 export type Reading = {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { enterDemo, getUserDemo } from '#shared/api/account/visitors.ts'
+import { requestAccess } from '#shared/texts.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -54,8 +55,7 @@ export function DemoEntry({ onClose, onRegister }: DemoEntryProps) {
         )}
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton width="80%" height={36} />}
-        {data &&
-          (data.isOpen ? <Terms /> : <p>Сейчас демо-режим закрыт. Запросите доступ – ответим в рабочее время.</p>)}
+        {data && (data.isOpen ? <Terms /> : <p>Сейчас демо-режим закрыт. {requestAccess}.</p>)}
       </div>
     </Modal>
   )

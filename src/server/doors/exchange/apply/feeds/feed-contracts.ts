@@ -9,6 +9,7 @@ import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
 import { readSetting } from '#server/platform/settings.ts'
+import { severalContragents } from '#server/customers/contragents/texts.ts'
 import type { ContractLine } from '../../feed-lines/contract-line.ts'
 import type { ImportContext } from '../context.ts'
 import { changedByOf } from '../run/audit-run.ts'
@@ -105,7 +106,7 @@ function findRejectReason(line: ResolvedLine, numbers: Set<string>): string | un
   const { inn } = item.contragent
   const [contragent] = contragents
   if (contragent === undefined) return `Контрагент с ИНН ${inn} не зарегистрирован на портале`
-  if (contragents.length > 1) return `С ИНН ${inn} несколько контрагентов: укажите КПП`
+  if (contragents.length > 1) return severalContragents(inn)
   if (contractId !== null && line.contractOf !== contragent.id) return 'Этот договор закреплён за другим контрагентом'
   const number = `${contragent.id} ${item.number}`
   if (line.numberTaken || numbers.has(number)) return `У контрагента уже есть договор № ${item.number} с другим Ид`
