@@ -30,3 +30,18 @@ export const repeated = (count: number) => ({
 
 /** To an employee under price politics. */
 export const contractPricesHidden = 'Здесь цены договора, а вам владелец организации показывает другие'
+
+/** Doubts about a good proposed for a name. */
+export const proposalDoubts = ['name', 'brand', 'similar'] as const
+export type ProposalDoubt = (typeof proposalDoubts)[number]
+
+const proposalNotes: Record<ProposalDoubt, string> = {
+  name: 'В файле названо другое: проверьте товар',
+  brand: 'В файле другой бренд',
+  similar: 'Похожий товар',
+}
+
+/** `brand`: of the proposed good. */
+export function proposalNote(doubt: ProposalDoubt, brand = ''): string {
+  return doubt === 'brand' && brand !== '' ? `${proposalNotes.brand}, у товара ${brand}` : proposalNotes[doubt]
+}

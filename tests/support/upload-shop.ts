@@ -73,9 +73,14 @@ export const uploadGoods = {
 export type UploadReview = Awaited<ReturnType<typeof call<typeof api.uploadsFromBuffer>>>
 type Choice = Partial<Parameters<typeof call<typeof api.uploadsFromBuffer>>[1]>
 
-/** A running portal with these goods and more, and its buyer's two ways to upload. */
-export async function openUploadShop(more: readonly TestGood[] = []) {
+/** A running portal with these goods and more (of further brands by id), and its buyer's two ways to upload. */
+export async function openUploadShop(more: readonly TestGood[] = [], brands: Readonly<Record<number, string>> = {}) {
   const portal: TestApp = await startTestApp()
+  for (const [id, name] of Object.entries(brands))
+    await portal.pool.query('insert into brands (id, name, key) overriding system value values ($1, $2, lower($2))', [
+      id,
+      name,
+    ])
   const { ownerId } = await createShop(portal.db, [...collidingGoods, ...Object.values(uploadGoods), ...more])
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const owner: Visitor = await signedIn(portal, ownerId)

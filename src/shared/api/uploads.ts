@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { proposalDoubts } from '../messages.ts'
 import { basketStats } from './basket.ts'
 import { endpoint } from './endpoint.ts'
 import { chosen, orJson, success, wireCount, wireDecimals, wireFlag, wireId, wireNumber, wireText } from './wire.ts'
@@ -25,10 +26,10 @@ export const rowStatuses = [
 export type RowStatus = (typeof rowStatuses)[number]
 
 /**
- * Why a row is `check`: its name means another good, its price, unit or size does not match, the good is only the most
- * similar one, or the columns are detected but not confirmed.
+ * Why a row is `check`: its name means another good or another brand, its price, unit or size does not match, the good
+ * is only the most similar one, or the columns are detected but not confirmed.
  */
-export const rowDoubts = ['name', 'code', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
+export const rowDoubts = ['name', 'brand', 'code', 'price', 'unit', 'size', 'similar', 'cancelled', 'columns'] as const
 export type RowDoubt = (typeof rowDoubts)[number]
 
 /** How a row was matched; null: it was not, or `id` was given. */
@@ -89,6 +90,8 @@ const briefGoods = z.object({
   /** Differences between its name and the row's: a few words that only one of them has. */
   lacks: z.array(z.string()),
   has: z.array(z.string()),
+  /** Why it must be confirmed as the good of a row's name; null where nothing is to be compared. */
+  doubt: z.nullable(z.enum(proposalDoubts)),
 })
 
 export type BriefGoods = z.output<typeof briefGoods>

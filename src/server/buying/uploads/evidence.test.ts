@@ -428,7 +428,7 @@ test('a name in another notation, without its brand or with the brand in a separ
   expect(
     hits(await review(`${header}\nГКУ-8;Гайка колпачковая удлинённая М8;Зубр;2`)),
     'another brand than that of the article',
-  ).toEqual([[233, 2, 'check', 'name']])
+  ).toEqual([[233, 2, 'check', 'brand']])
 })
 
 test('words under a heading of articles are matched by name', async () => {

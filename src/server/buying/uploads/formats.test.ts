@@ -307,7 +307,7 @@ test('a code among words is recognised if labelled or consistent; packs of goods
   ).toEqual([
     [drill, 'articul', 'ok', '', []],
     [impact, 'articul', 'ok', '', []],
-    [drill, 'name', 'check', 'Похожий товар', [drill]],
+    [drill, 'name', 'check', 'В файле названо другое: проверьте товар', [drill]],
     [impact, 'name', 'check', 'Похожий товар', [impact, drill]],
     [drill, 'articul', 'badQty', 'В упаковках: «2 уп.». Укажите количество в единицах товара', []],
     [null, null, 'notFound', expect.stringMatching(/^Не/), expect.anything()],

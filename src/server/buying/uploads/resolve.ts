@@ -1,4 +1,5 @@
 import type { MatchKind, RowDoubt, RowStatus } from '#shared/api/uploads.ts'
+import type { ProposalDoubt } from '#shared/messages.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
 import { parseQuantityOf, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import { availableForOrder, type Decimals } from '#shared/rules/step.ts'
@@ -18,6 +19,7 @@ import type { RowMatch } from './matching/found.ts'
 import { addableMilli, fitQuantity, mergeNote, mergeRows, type Fit } from './fit-rows.ts'
 import { compareRow } from './matching/match.ts'
 import { brandsOf, isOtherBrand } from './matching/brands.ts'
+import { proposalDoubt } from './matching/by-name.ts'
 import type { IsBrand } from './matching/compare-names.ts'
 import { contradictingNote } from './matching/notes.ts'
 import { doubtByEvidence, type RowEvidence } from './matching/doubts.ts'
@@ -89,7 +91,7 @@ export type ShownGood = {
 } & Differences
 
 /** A few words that only the row's name has, and that only the good's has. */
-type Differences = { lacks: string[]; has: string[] }
+type Differences = { lacks: string[]; has: string[]; doubt: ProposalDoubt | null }
 
 type Deps = { db: Db; catalogue: Catalogue }
 type ResolveContext = {
@@ -179,16 +181,17 @@ function limitAlternatives(goods: readonly SoldGood[]): readonly SoldGood[] {
 }
 
 const nothingFound: RowMatch = { matchedBy: null, goods: [], similar: [], doubt: null }
-const noDifferences = { lacks: [], has: [] }
+const noDifferences: Differences = { lacks: [], has: [], doubt: null }
 
 /** Only if the buyer has to compare. */
-function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: SoldGood, isBrand: IsBrand) {
+function differencesOf({ texts, doubt, goods, comparison }: Resolved, good: SoldGood, isBrand: IsBrand): Differences {
   if (goods.length === 1 && doubt === null) return noDifferences
-  const { lacks, has } =
+  const compared =
     goods[0] === good && comparison
       ? comparison
       : compareRow({ ...texts, name: texts.name || texts.code }, good, isBrand)
-  return { lacks, has }
+  const { lacks, has } = compared
+  return { lacks, has, doubt: isOtherBrand(texts.brand, good) ? 'brand' : proposalDoubt(compared) }
 }
 
 function resolveRow(input: RowInput, found: RowMatch, stock: ReadonlyMap<number, Goods>): Resolved {
@@ -205,7 +208,7 @@ function resolveRow(input: RowInput, found: RowMatch, stock: ReadonlyMap<number,
   const evidenceDoubt =
     only && goods && evidence
       ? (doubtByEvidence(evidence, goods, { isNamed, isSimilar }) ??
-        (!isSettled && isOtherBrand(input.texts.brand, only) ? 'name' : null) ??
+        (!isSettled && isOtherBrand(input.texts.brand, only) ? 'brand' : null) ??
         (contradicting === undefined ? null : 'size'))
       : null
   // Similar goods can be accepted together; contradicting ones only individually.

@@ -1,6 +1,7 @@
 import type { RowDoubt } from '#shared/api/uploads.ts'
 import { isFormulaText } from '#shared/rules/formula-text.ts'
 import { plural } from '#shared/rules/plural.ts'
+import { proposalNote } from '#shared/messages.ts'
 import { isNegativeQuantity, isPackUnit, proposeQuantity, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { groupTotal } from './group-totals.ts'
 import { isOtherBrand } from './matching/brands.ts'
@@ -15,10 +16,11 @@ export function variantNote(count: number): string {
   return `${count} ${plural(count, ['вариант', 'варианта', 'вариантов'])}: выберите`
 }
 
-export const similarNote = 'Похожий товар'
+export const similarNote = proposalNote('similar')
 
 const doubtNotes: Record<RowDoubt, string> = {
-  name: 'В файле названо другое',
+  name: proposalNote('name'),
+  brand: proposalNote('brand'),
   code: 'В файле коды разных товаров: проверьте товар',
   price: 'Цена в файле совсем другая',
   unit: 'Другая единица измерения',
@@ -42,8 +44,8 @@ export function doubtNote(
   doubt: RowDoubt,
 ): string {
   const [good] = goods
-  if (doubt === 'name' && good && isOtherBrand(texts.brand, good)) return `В файле другой бренд: ${texts.brand}`
-  if (doubt === 'name' && good) return `${doubtNotes.name}: проверьте товар`
+  if (doubt === 'brand' && good && isOtherBrand(texts.brand, good)) return `${doubtNotes.brand}: ${texts.brand}`
+  if (doubt === 'brand' && good?.brand) return proposalNote(doubt, good.brand)
   if (doubt === 'code' && mayBeSwapped === true) return 'Заголовков нет: проверьте, где артикул, а где количество'
   const unit = evidence?.unit || evidence?.headingUnit
   if (doubt === 'unit' && unit) return `${doubtNotes.unit}: в файле ${unit}`

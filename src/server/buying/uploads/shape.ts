@@ -77,6 +77,7 @@ function shapeGood(good: ShownGood): BriefGoods {
     in_basket: units(good.basketMilli),
     lacks: good.lacks,
     has: good.has,
+    doubt: good.doubt,
   }
 }
 

@@ -283,11 +283,11 @@ test('a proposal with another brand, size or colour is marked as contradicted, n
   const text = 'Наименование;Кол-во\nкруг отрезной 180 зубр наш;1\nсаморез жёлт. 3,5х25 наш;1'
   const rows = await rowsOf(text)
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
-    [expect.anything(), 'check', expect.stringMatching(/name|similar/)],
+    [expect.anything(), 'check', expect.stringMatching(/brand|name|similar/)],
     [311, 'check', 'similar'],
   ])
   const [bit] = await rowsOf('Наименование;Кол-во\nдрель ударная наша Зубр;1')
-  expect([bit?.id, bit?.status, bit?.doubt]).toEqual([101, 'check', 'name'])
+  expect([bit?.id, bit?.status, bit?.doubt]).toEqual([101, 'check', 'brand'])
 })
 
 test('for a model recognised by name the given size is proposed', async () => {

@@ -19,6 +19,7 @@ const goods = {
   in_basket: 20,
   lacks: [],
   has: [],
+  doubt: null,
 }
 const row = { accepted: 40, added: 30, goods, in_basket: 20 }
 

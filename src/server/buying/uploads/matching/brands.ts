@@ -4,7 +4,7 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { pronunciationsOf } from '#server/catalogue/facets/text/sound.ts'
 import { stemOf } from '#server/catalogue/facets/text/stem.ts'
 import type { Comparable, IsBrand } from './compare-names.ts'
-import { isSameWord, wordsOf } from './words.ts'
+import { isSameWord, wordsOf, type Word } from './words.ts'
 
 type Brands = {
   /** For a folded word. */ isBrand: IsBrand
@@ -46,14 +46,72 @@ export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: 
   return !stated.some((word) => own.some((other) => isSameWord(word, other)))
 }
 
-/** Recognises one-word brand names, also transliterated by sound into the other alphabet. */
+/** Brands of the trade, also where the catalogue has none of their goods: no proposal replaces one without a word. */
+const wellKnown = [
+  'блэк деккер',
+  ...(
+    'bosch makita dewalt metabo hitachi hikoki milwaukee stihl husqvarna karcher ryobi einhell stanley kraftool stayer ' +
+    'knipex hilti festool fubag patriot huter champion elitech daewoo hyundai siemens schneider legrand philips osram ' +
+    'sparta matrix gross truper topex wiha bahco ridgid rothenberger grundfos grohe knauf ceresit ' +
+    'зубр интерскол ресанта энкор сибртех диолд фиолент кратон'
+  ).split(' '),
+]
+
+/** Words of a brand in lower case, and how each may be written. */
+type Spelling = { texts: ReadonlySet<string>; sounds: ReadonlySet<string> }
+
+/**
+ * Recognises the names of brands among the words of a text, also in the other alphabet by their sound: names of several
+ * words ('Black & Decker'), of two Latin letters ('LG') and with digits ('3M').
+ */
 function isBrandAmong(brandNames: readonly string[]): IsBrand {
-  const names = brandNames
-    .map((name) => fold(name).trim())
-    .filter((name) => name.length >= minNameLength && /^\p{L}+$/u.test(name))
-  const stems = new Set(names.map(stemOf))
-  const sounds = new Set(names.filter((name) => /[a-z]/.test(name)).flatMap(pronunciationsOf))
-  return (word) =>
-    stems.has(word) ||
-    (/[а-я]/.test(word) && word.length >= minNameLength && pronunciationsOf(word).some((sound) => sounds.has(sound)))
+  const byFirstWord = new Map<string, Spelling[][]>()
+  for (const name of [...brandNames, ...wellKnown]) {
+    const spellings = wordsOf(name)
+      .filter(({ shown }) => !isConjunction(shown))
+      .map(spellingOf)
+    const [first] = spellings
+    if (!first || !/\p{L}/u.test(name) || (spellings.length === 1 && isTooShort(name))) continue
+    for (const key of [...first.texts, ...first.sounds])
+      byFirstWord.set(key, [...(byFirstWord.get(key) ?? []), spellings])
+  }
+  return (word, following = []) => {
+    const others = following.filter((each) => !isConjunction(each))
+    return keysOf(word).some((key) =>
+      (byFirstWord.get(key) ?? []).some(
+        ([first, ...rest]) =>
+          first !== undefined && isSpelled(word, first) && rest.every((each, at) => isSpelled(others[at] ?? '', each)),
+      ),
+    )
+  }
+}
+
+/** One letter, or two that are not Latin. */
+function isTooShort(name: string): boolean {
+  const folded = fold(name).trim()
+  return folded.length < minNameLength && !/^(?:[a-z]{2}|\d[a-z]|[a-z]\d)$/.test(folded)
+}
+
+function spellingOf({ text, shown, isNumber }: Word): Spelling {
+  const isWord = !isNumber && shown.length >= minNameLength
+  return {
+    texts: new Set(isNumber ? [shown] : [text, stemOf(shown)]),
+    sounds: new Set(isWord && /[a-z]/.test(shown) ? pronunciationsOf(shown) : []),
+  }
+}
+
+function keysOf(word: string): string[] {
+  return [word, stemOf(word), ...soundsOf(word)]
+}
+
+function soundsOf(word: string): string[] {
+  return /[а-я]/.test(word) && word.length >= minNameLength ? pronunciationsOf(word) : []
+}
+
+function isSpelled(word: string, { texts, sounds }: Spelling): boolean {
+  return texts.has(word) || texts.has(stemOf(word)) || soundsOf(word).some((sound) => sounds.has(sound))
+}
+
+function isConjunction(word: string): boolean {
+  return /^(?:and|und|энд|анд|и|н)$/.test(word)
 }

@@ -91,7 +91,8 @@ function matchesClientCode(name: string, clientCode: ClientCode, comparison: Com
   )
 }
 
-function doubtOf(texts: Texts, good: SoldGood, { verdict }: Comparison): RowDoubt | null {
+function doubtOf(texts: Texts, good: SoldGood, { verdict, isOtherBrand }: Comparison): RowDoubt | null {
+  if (isOtherBrand) return 'brand'
   if (verdict === 'differs' || verdict === 'replaced') return 'name'
   return isOtherSize(texts, good) ? 'size' : null
 }

@@ -1,6 +1,7 @@
+import type { ProposalDoubt } from '#shared/messages.ts'
 import { nameKey } from '#server/catalogue/search/exact-goods.ts'
 import { type SoldGood } from '../shared-queries.ts'
-import { compareNames, isNameMatch, type IsBrand } from './compare-names.ts'
+import { compareNames, isNameMatch, type Comparison, type IsBrand } from './compare-names.ts'
 import { maxCandidates, type RowMatch } from './found.ts'
 import { compareRow, hasSize, hasCode, isNumber, isOtherSize, matchTexts, type Texts } from './match.ts'
 import { minSimilar, rankedBySimilarity } from './rank.ts'
@@ -141,11 +142,17 @@ function propose(row: RowToMatch, { candidates, doubtful, available, isBrand }: 
       matchedBy: 'name',
       goods: [good],
       similar: distinctGoods(others.filter((other) => other !== good)),
-      doubt: best.comparison.isContradicted ? 'name' : 'similar',
+      doubt: proposalDoubt(best.comparison),
       comparison: best.comparison,
     }
   }
   return { matchedBy: null, goods: [], similar: distinctGoods(others), doubt: null }
+}
+
+/** Why a good proposed for a name must be confirmed. Those that are only similar can be confirmed together. */
+export function proposalDoubt({ isOtherBrand, isContradicted, isOtherKind }: Comparison): ProposalDoubt {
+  if (isOtherBrand) return 'brand'
+  return isContradicted || isOtherKind ? 'name' : 'similar'
 }
 
 function distinctGoods(goods: readonly SoldGood[]): SoldGood[] {

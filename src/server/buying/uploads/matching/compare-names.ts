@@ -1,6 +1,6 @@
 import { articleKey } from '#server/catalogue/facets/text/normalise.ts'
 import { impliedWords } from './implied-words.ts'
-import { isDifferentKind } from './head-noun.ts'
+import { headNounOf, isDifferentKind } from './head-noun.ts'
 import { isSameMeasure, measureKind } from './measures.ts'
 import { countingUnits, isLetterSize, isSameWord, wordsOf, type Word } from './words.ts'
 
@@ -23,7 +23,8 @@ export type Comparable = {
  * other. `missingAbbreviations`: how many abbreviated words ('метал.') the good lacks: they tend to be significant.
  * `otherModel`: 2 if the text has a model ('ddf485') and the good is another one, 1 if the good's starts with it.
  * `hasOtherAttribute`: it has another value of an attribute such as colour, or negates one. `isContradicted`: by an
- * attribute, a size or a brand.
+ * attribute, a size or a brand. `isOtherBrand`: it names another brand than the good's.
+ * `isOtherKind`: the good lacks the noun that says what it is.
  */
 export type Comparison = {
   verdict: 'agrees' | 'likely' | 'replaced' | 'differs' | 'silent'
@@ -35,6 +36,8 @@ export type Comparison = {
   otherModel: 0 | 1 | 2
   hasOtherAttribute: boolean
   isContradicted: boolean
+  isOtherBrand: boolean
+  isOtherKind: boolean
 }
 
 /** The result for the good's own name. */
@@ -48,13 +51,16 @@ export const sameName: Comparison = {
   otherModel: 0,
   hasOtherAttribute: false,
   isContradicted: false,
+  isOtherBrand: false,
+  isOtherKind: false,
 }
 
-/** Whether a folded word is the name of a brand of the catalogue. */
-export type IsBrand = (word: string) => boolean
+/** Whether a folded word, with those that follow it, is the name of a brand. */
+export type IsBrand = (word: string, following?: readonly string[]) => boolean
 
 const maxShown = 4
 const minShare = 0.6
+const rootLength = 4
 /** At least two letters and two digits. */
 const model = /^(?=(?:.*\p{L}){2})(?=(?:.*\d){2})[\p{L}\d]{5,}$/u
 
@@ -115,7 +121,9 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
   const share = matched / Math.max(1, Math.min(textWords.length, new Set(goodWords.map((word) => word.text)).size))
   const isOtherSize = contradictsInSize(missing, omitted)
   const hasOtherAttribute = contradictsAttributes(textWords, [...headerWords, ...implied])
-  const isOtherBrand = isOtherBrandNamed(missing, { given: textWords, brand: good.brand }, isBrand)
+  const brandOf = { own: wordsOf(good.brand), words: headerWords, omitted }
+  const isOtherBrand = isOtherBrandNamed({ words: textWords, missing }, brandOf, isBrand)
+  const headNoun = headNounOf(textWords, isBrand)
   const comparison = {
     share,
     lacks: distinct(missing),
@@ -125,12 +133,19 @@ export function compareNames(text: string, good: Comparable, isBrand: IsBrand): 
     otherModel: modelDifference(missing, omitted),
     hasOtherAttribute,
     isContradicted: isOtherSize || hasOtherAttribute || isOtherBrand,
+    isOtherBrand,
+    isOtherKind: missing.some((word) => word === headNoun && !goodWords.some((other) => hasSameRoot(word, other))),
   }
   if (comparison.isContradicted) return { ...comparison, verdict: 'differs' }
   if (matched === 0 || share < minShare) return { ...comparison, verdict: 'differs' }
   const isOther = isDifferentKind(textWords, [good.header, ...good.names].map(wordsOf))
   if (isOther || (missing.some(isPlainWord) && omitted.some(isPlainWord))) return { ...comparison, verdict: 'replaced' }
   return { ...comparison, verdict: missing.length === 0 ? 'agrees' : 'likely' }
+}
+
+/** 'уголок' and 'угольник' */
+function hasSameRoot(one: Word, other: Word): boolean {
+  return one.shown.slice(0, rootLength) === other.shown.slice(0, rootLength)
 }
 
 /** A word that describes the good: not a number, measure, model or abbreviation. */
@@ -170,14 +185,23 @@ function contradictsAttributes(textWords: readonly Word[], goodWords: readonly W
   return hasOtherOfGroup(textWords, goodWords) || isNegationOf(textWords, goodWords)
 }
 
+/** A good whose brand is not filled in may have it in its name. */
 function isOtherBrandNamed(
-  missing: readonly Word[],
-  good: { given: readonly Word[]; brand: string },
+  text: { words: readonly Word[]; missing: readonly Word[] },
+  good: { own: readonly Word[]; words: readonly Word[]; omitted: readonly Word[] },
   isBrand: IsBrand,
 ): boolean {
-  const brand = wordsOf(good.brand)
-  if (brand.length === 0 || brand.some((word) => good.given.some((other) => isSameWord(other, word)))) return false
-  return missing.some(({ text, shown: headerWords, isNumber }) => !isNumber && (isBrand(text) || isBrand(headerWords)))
+  if (good.own.some((word) => text.words.some((other) => isSameWord(other, word)))) return false
+  if (!namesBrand(text.missing, text.words, isBrand)) return false
+  return good.own.length > 0 || namesBrand(good.omitted, good.words, isBrand)
+}
+
+/** Whether a brand begins at one of these words. */
+function namesBrand(among: readonly Word[], words: readonly Word[], isBrand: IsBrand): boolean {
+  return among.some((word) => {
+    const following = words.slice(words.indexOf(word) + 1).map(({ shown }) => shown)
+    return isBrand(word.shown, following) || (!word.isNumber && isBrand(word.text, following))
+  })
 }
 
 /** 'с АКБ' for 'без АКБ'. */

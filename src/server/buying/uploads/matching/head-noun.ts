@@ -20,6 +20,11 @@ export function isDifferentKind(given: readonly Word[], names: readonly (readonl
   })
 }
 
+/** The noun that says what a thing is: 'шуруповёрт' in 'макита ddf485 шуруповёрт'. */
+export function headNounOf(words: readonly Word[], isBrand: (word: string) => boolean): Word | undefined {
+  return nounsOf(words).find(({ shown }) => !isBrand(shown))
+}
+
 /** Nouns before the first preposition. */
 function nounsOf(words: readonly Word[]): Word[] {
   return words.filter(

@@ -20,6 +20,7 @@ const goods = {
   brand: '',
   lacks: [],
   has: [],
+  doubt: null,
 }
 const found = ({ code, qnt }: Question, index: number): UploadRow => ({
   line: index + 1,

@@ -20,6 +20,7 @@ const goods = {
   brand: '',
   lacks: [],
   has: [],
+  doubt: null,
 }
 const row = (change: Partial<UploadRow> = {}): UploadRow => ({
   line: 1,

@@ -45,6 +45,7 @@ const goods = {
   brand: '',
   lacks: [],
   has: [],
+  doubt: null,
 }
 let last = 0
 const row = (change: Partial<ReviewRow>): ReviewRow => {

@@ -1,5 +1,6 @@
 import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type UploadRow } from '#shared/api/uploads.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
+import { proposalDoubts, proposalNote } from '#shared/messages.ts'
 import { fitQuantity } from '#shared/rules/step.ts'
 import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
@@ -183,6 +184,7 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
   const quantityMilli = requested === null ? 0 : fitQuantity(milli(requested), quantityRule(goods)).quantityMilli
   return {
     ...row,
+    ...candidateDoubt(row, goods),
     id: goods.id,
     goods,
     price: goods.price,
@@ -190,6 +192,18 @@ export function withCandidate(row: ReviewRow, goods: BriefGoods): ReviewRow {
     accepted: units(quantityMilli),
     sum: sumOfQuantity(goods.price, quantityMilli),
   }
+}
+
+/** A doubt about the name belongs to the candidate, any other to the row; what follows it in the note stays. */
+function candidateDoubt(row: ReviewRow, goods: BriefGoods): Pick<ReviewRow, 'doubt' | 'note'> {
+  const { note } = row
+  const doubt = proposalDoubts.find((each) => each === row.doubt)
+  // Reviews stored by an earlier version have no doubts of candidates.
+  const own = (goods as Partial<BriefGoods>).doubt
+  if (doubt === undefined || !own) return { doubt: row.doubt, note }
+  const shown = proposalNote(doubt, row.goods?.brand)
+  const rest = note.startsWith(shown) ? note.slice(shown.length) : ''
+  return { doubt: own, note: proposalNote(own, goods.brand) + rest }
 }
 
 /** The proposed quantity, fitted to the rule and the stock of the good. */
