@@ -36,7 +36,7 @@ export default defineConfig({
   ],
   webServer: ports.map((port) => ({
     // Playwright holds its standard input.
-    command: `"${process.execPath}" --import ./tests/support/end-with-starter.ts src/server/main.ts`,
+    command: `"${process.execPath}" --import ./tests/support/processes/end-with-starter.ts src/server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { oldestPostgresql } from './tests/support/oldest-postgresql.ts'
-import { SlowFirst } from './tests/support/slow-first.ts'
+import { oldestPostgresql } from './tests/support/processes/oldest-postgresql.ts'
+import { SlowFirst } from './tests/support/processes/slow-first.ts'
 
 // Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is what
 // takes long and asks PostgreSQL nothing that the others do not ask.
 const onOldest = {
   include: [
     'src/server/{buying/{basket,drafts,orders},doors/{exchange,jobs},platform/audit}/**/*.test.ts',
-    'tests/support/cluster.test.ts',
+    'tests/support/processes/cluster.test.ts',
   ],
   exclude: [
     'src/server/doors/exchange/{parse,plan}/**',
@@ -20,7 +20,7 @@ const onOldest = {
     'src/server/buying/drafts/schedule-days.test.ts',
   ],
 }
-const globalSetup = ['tests/support/cluster.ts']
+const globalSetup = ['tests/support/processes/cluster.ts']
 
 export default defineConfig({
   test: {
@@ -38,7 +38,7 @@ export default defineConfig({
         : []),
     ],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    setupFiles: ['tests/support/seed.ts', 'tests/support/end-with-run.ts'],
+    setupFiles: ['tests/support/processes/seed.ts', 'tests/support/processes/end-with-run.ts'],
     pool: 'forks',
     // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the run.
     isolate: false,

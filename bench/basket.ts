@@ -1,7 +1,7 @@
 import { changeBasket } from '#server/buying/basket/service.ts'
 import { plainProduct, type BenchBuyer, type BenchContext, type BenchRow } from './context.ts'
-import { connections, load } from './load.ts'
-import { actorOf, openRecorder, replay, stockUp } from './replay.ts'
+import { connections, load } from './load/load.ts'
+import { actorOf, openRecorder, replay, stockUp } from './load/replay.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const minRatio = 0.5

@@ -1,7 +1,7 @@
-import { sendRequests } from './connection.ts'
+import { sendRequests } from './load/connection.ts'
 import type { BenchBuyer, BenchContext, BenchRow } from './context.ts'
 import { callPortal } from './ledger.ts'
-import { load } from './load.ts'
+import { load } from './load/load.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const tabs = 1000

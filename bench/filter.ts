@@ -1,8 +1,8 @@
 import { basketLines, baskets } from '#server/platform/db/schema/basket.ts'
 import { favourites } from '#server/platform/db/schema/lists.ts'
-import type { BenchRequest } from './connection.ts'
+import type { BenchRequest } from './load/connection.ts'
 import { plainProduct, type BenchContext, type BenchRow } from './context.ts'
-import { load, type Load } from './load.ts'
+import { load, type Load } from './load/load.ts'
 import { size } from './seed.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http'
 import { changeBasket } from '#server/buying/basket/service.ts'
 import { placeOrder } from '#server/buying/orders/place/place.ts'
 import { plainProduct, type BenchBuyer, type BenchContext, type BenchRow } from './context.ts'
-import { connections } from './load.ts'
-import { actorOf, driveAll, openRecorder, replay, stockUp, type Statement } from './replay.ts'
+import { connections } from './load/load.ts'
+import { actorOf, driveAll, openRecorder, replay, stockUp, type Statement } from './load/replay.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const minRatio = 0.5

@@ -50,7 +50,7 @@ export async function run({ database, origin, buyer }: BenchContext): Promise<Be
 }
 
 async function measure(url: string, { accountId, contractId }: BenchBuyer): Promise<PriceListFigures> {
-  const script = fileURLToPath(new URL('./price-list-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./processes/price-list-process.ts', import.meta.url))
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--max-semi-space-size=8', script, url, String(accountId), String(contractId)],

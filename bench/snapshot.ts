@@ -50,7 +50,7 @@ export async function run({ database }: BenchContext): Promise<BenchRow[]> {
 }
 
 async function measure(url: string): Promise<SnapshotFigures> {
-  const script = fileURLToPath(new URL('./snapshot-process.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./processes/snapshot-process.ts', import.meta.url))
   const child = spawn(process.execPath, ['--expose-gc', script, url], { stdio: ['ignore', 'pipe', 'inherit'] })
   const chunks: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))

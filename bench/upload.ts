@@ -134,7 +134,7 @@ async function measure(bytes: Buffer): Promise<ReadingFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-upload-'))
   try {
     await writeFile(join(folder, 'file.xlsx'), bytes)
-    const script = fileURLToPath(new URL('./upload-process.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./processes/upload-process.ts', import.meta.url))
     const child = spawn(
       process.execPath,
       ['--expose-gc', '--max-semi-space-size=8', script, join(folder, 'file.xlsx')],

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { checks } from './check.ts'
-import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
+import { oldestPostgresql } from '#tests/support/processes/oldest-postgresql.ts'
 import { runBrowserTests } from './e2e.ts'
 import { runTool } from './run-tool.ts'
 

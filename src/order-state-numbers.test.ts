@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { walk, type Node } from '#tests/support/walk-syntax.ts'
+import { walk, type Node } from '#tests/support/source/walk-syntax.ts'
 
 /** Order states have names; their numbers are in one file and in the check constraint of the column. */
 const numbersAt = ['src/shared/rules/order-states.ts', 'src/server/platform/db/schema/orders.ts']

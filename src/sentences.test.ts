@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { walk } from '#tests/support/walk-syntax.ts'
+import { walk } from '#tests/support/source/walk-syntax.ts'
 
 /** Labels repeat; a text of at least this many words explains something and must be changed in one place. */
 const sentenceWords = 4

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { sqlWritesOf, type TableNames } from '#tests/support/sql-writes.ts'
+import { sqlWritesOf, type TableNames } from '#tests/support/source/sql-writes.ts'
 
 /**
  * Each table has one room that writes it: rows of `room: tables`. A failing test names the statement that writes a

@@ -3,9 +3,9 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { fieldName } from '#server/doors/administration/audit/text.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
-import { auditedCalls } from './support/audited-calls.ts'
-import { createAuditedWorld, type AuditedWorld } from './support/audited-world.ts'
-import { listCalls } from './support/every-call.ts'
+import { auditedCalls } from './support/audited/audited-calls.ts'
+import { createAuditedWorld, type AuditedWorld } from './support/audited/audited-world.ts'
+import { listCalls } from './support/calls/every-call.ts'
 
 /**
  * Every call that can change accounts, rights, contracts, prices or settings leaves a row in the audit trail. A new

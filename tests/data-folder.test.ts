@@ -9,7 +9,7 @@ import { findRunning } from '#server/platform/db/embedded.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { startServerProcess, type ServerProcess } from './support/process.ts'
-import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/small-disk.ts'
+import { mountSmallDisk, noSmallDisk, type SmallDisk } from './support/processes/small-disk.ts'
 
 /** Start-up messages about the data folder of the embedded database, and the permissions of data. */
 const folders: string[] = []

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
 import { may, rightsByRole, rightsOf, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { inputKeys, listCalls, sendRaw as send, type NamedCall } from './support/every-call.ts'
+import { inputKeys, listCalls, sendRaw as send, type NamedCall } from './support/calls/every-call.ts'
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
-import { listRoutes } from './support/routes.ts'
+import { listRoutes } from './support/calls/routes.ts'
 
 /** Rules for every described call of any feature. */
 let portal: TestApp

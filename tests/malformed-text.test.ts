@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { createWorld, signedIn } from './support/fixtures.ts'
-import { listRoutes, type Route } from './support/routes.ts'
+import { listRoutes, type Route } from './support/calls/routes.ts'
 
 /** NUL and invalid UTF-8 are refused at every mounted route, described call or not. */
 let portal: TestApp

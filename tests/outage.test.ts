@@ -6,7 +6,7 @@ import { makePriceLink, priceLinks } from '#shared/api/price-lists.ts'
 import { call } from '#web/api/client.ts'
 import { visitor, type Visitor } from './support/app.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
-import { openFaultProxy, type FaultProxy } from './support/fault-proxy.ts'
+import { openFaultProxy, type FaultProxy } from './support/processes/fault-proxy.ts'
 import { addSession, createWorld } from './support/fixtures.ts'
 import { startServerProcess, waitForHealth, type ServerProcess } from './support/process.ts'
 

@@ -19,10 +19,10 @@ import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { inputKeys, listCalls, sendRaw } from './support/every-call.ts'
+import { inputKeys, listCalls, sendRaw } from './support/calls/every-call.ts'
 import { addAccount, addOrganisation, signedIn } from './support/fixtures.ts'
 import { createShop, goodIds, type Shop } from './support/shop.ts'
-import { textOfResponse } from './support/response-text.ts'
+import { textOfResponse } from './support/calls/response-text.ts'
 import { until } from './support/wait.ts'
 
 /** An employee with price politics sees those prices everywhere and the contract's prices nowhere. */

@@ -50,7 +50,12 @@ test('a server started by a test stops when the test’s process is killed', asy
 test('a test worker process ends with its test run', async () => {
   const worker = spawn(
     process.execPath,
-    ['--import', './tests/support/end-with-run.ts', '--eval', "setInterval(() => {}, 1000); process.send('up')"],
+    [
+      '--import',
+      './tests/support/processes/end-with-run.ts',
+      '--eval',
+      "setInterval(() => {}, 1000); process.send('up')",
+    ],
     {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },

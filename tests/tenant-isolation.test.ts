@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { may, rightsOf, type Role } from '#shared/rights.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
-import { sampleInputs } from './support/call-inputs.ts'
-import { addApprovedRequest, startIdRange, createRecords, markRows } from './support/marked-records.ts'
-import { inputKeys, listCalls, sendRaw, type NamedCall } from './support/every-call.ts'
+import { sampleInputs } from './support/calls/call-inputs.ts'
+import { addApprovedRequest, startIdRange, createRecords, markRows } from './support/calls/marked-records.ts'
+import { inputKeys, listCalls, sendRaw, type NamedCall } from './support/calls/every-call.ts'
 import {
   addAccount,
   addAddress,
@@ -16,7 +16,7 @@ import {
   signedIn,
   type World,
 } from './support/fixtures.ts'
-import { textOfResponse } from './support/response-text.ts'
+import { textOfResponse } from './support/calls/response-text.ts'
 
 /** Markers in all data of another buyer, and of a contract not allotted to the account. */
 const foreign = { marker: 'Канарейка', firstId: 70_001 }

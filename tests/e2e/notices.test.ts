@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openBrowser } from '#tests/support/push-service.ts'
+import { openBrowser } from '#tests/support/processes/push-service.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 test(

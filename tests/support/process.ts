@@ -9,10 +9,14 @@ export async function startServerProcess(
   options: { readyWithinMs?: number } = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--import', './tests/support/end-with-starter.ts', 'src/server/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
-    stdio: 'pipe',
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', './tests/support/processes/end-with-starter.ts', 'src/server/main.ts'],
+    {
+      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
+      stdio: 'pipe',
+    },
+  )
   let tail = ''
   const keep = (chunk: Buffer) => {
     tail = (tail + chunk.toString('utf8')).slice(-20_000)

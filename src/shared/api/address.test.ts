@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listCalls } from '#tests/support/every-call.ts'
+import { listCalls } from '#tests/support/calls/every-call.ts'
 import { endpointAddress } from './address.ts'
 import { orderInvoice, pictureAddress, productDocument } from './files.ts'
 import { getOrder, listOrders } from './orders.ts'

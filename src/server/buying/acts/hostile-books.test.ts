@@ -3,7 +3,7 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { openActFixture, type ActFixture } from '#tests/support/act-fixture.ts'
+import { openActFixture, type ActFixture } from '#tests/support/books/act-fixture.ts'
 import type { LedgerInput } from '#tests/support/ledger.ts'
 import { workbookOf, type Grid } from '#tests/support/price-sheets.ts'
 

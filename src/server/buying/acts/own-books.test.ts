@@ -5,9 +5,9 @@ import * as api from '#shared/api/money/acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { openActFixture, type ActFixture } from '#tests/support/act-fixture.ts'
+import { openActFixture, type ActFixture } from '#tests/support/books/act-fixture.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { plantBooks } from '#tests/support/own-books.ts'
+import { plantBooks } from '#tests/support/books/own-books.ts'
 import { hostileFiles, workbookOf, zipOf, type Grid } from '#tests/support/price-sheets.ts'
 
 let desk: ActFixture

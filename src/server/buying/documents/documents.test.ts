@@ -16,8 +16,8 @@ import { addAccount, addContract, addOrganisation, createWorld, signedIn, type W
 import { addLedger } from '#tests/support/ledger.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { textOf } from '#tests/support/pdf.ts'
-import { startSmtp } from '#tests/support/smtp.ts'
-import { unzipped } from '#tests/support/unzipped.ts'
+import { startSmtp } from '#tests/support/processes/smtp.ts'
+import { unzipped } from '#tests/support/formats/unzipped.ts'
 
 let app: TestApp
 let world: World

@@ -8,7 +8,7 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'
-import { today } from '#tests/support/special-offers.ts'
+import { today } from '#tests/support/catalogue/special-offers.ts'
 import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 

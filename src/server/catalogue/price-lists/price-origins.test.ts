@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
-import { readYml } from '#tests/support/yml.ts'
+import { readYml } from '#tests/support/formats/yml.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

@@ -6,7 +6,7 @@ import { banners as table } from '#server/platform/db/schema/showcase.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop } from '#tests/support/shop.ts'
-import { today, tomorrow, yesterday } from '#tests/support/special-offers.ts'
+import { today, tomorrow, yesterday } from '#tests/support/catalogue/special-offers.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

@@ -11,10 +11,10 @@ import { erasePersonData } from '#shared/api/account/people-data.ts'
 import { saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import * as managers from '#shared/api/organisation/managers.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { listCalls } from '#tests/support/every-call.ts'
-import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { listCalls } from '#tests/support/calls/every-call.ts'
+import { openFaultProxy, type FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { addAccount, addOrganisation, addPriceTypes, addSession, signedIn } from '#tests/support/fixtures.ts'
-import { addReset } from '#tests/support/passwords.ts'
+import { addReset } from '#tests/support/accounts/passwords.ts'
 import { call } from '#web/api/client.ts'
 
 // Notifications of the database are lost here: a call takes effect at once only by what its own process does.

@@ -7,7 +7,7 @@ import { accounts } from '#server/platform/db/schema/access.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
-import { mailedToken } from '#tests/support/passwords.ts'
+import { mailedToken } from '#tests/support/accounts/passwords.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

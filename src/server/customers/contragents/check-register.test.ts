@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/api/endpoint.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { refuse, startDaData, suggest } from '#tests/support/dadata.ts'
+import { refuse, startDaData, suggest } from '#tests/support/processes/dadata.ts'
 import { createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 

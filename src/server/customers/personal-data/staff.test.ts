@@ -14,7 +14,7 @@ import { endpointAddress } from '#shared/api/address.ts'
 import { purgeAuditLog } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { unzipped } from '#tests/support/unzipped.ts'
+import { unzipped } from '#tests/support/formats/unzipped.ts'
 import { call } from '#web/api/client.ts'
 
 const password = 'Сосновый бор 41'

@@ -9,7 +9,7 @@ import { notifications } from '#server/platform/db/schema/notifications.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { consents, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { refuse, startDaData, suggest } from '#tests/support/dadata.ts'
+import { refuse, startDaData, suggest } from '#tests/support/processes/dadata.ts'
 import { addAccount, addOrganisation, createWorld, type World } from '#tests/support/fixtures.ts'
 import {
   applicantPassword,
@@ -17,7 +17,7 @@ import {
   withIpAddress,
   registrationForm,
   solveCaptcha,
-} from '#tests/support/registration.ts'
+} from '#tests/support/accounts/registration.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { suggestAddress, suggestBank, suggestName, suggestParty } from '#shared/api/organisation/suggestions.ts'
 import { addresses } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { refuse, startDaData, suggest } from '#tests/support/dadata.ts'
+import { refuse, startDaData, suggest } from '#tests/support/processes/dadata.ts'
 import { addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { openDaData } from './dadata.ts'

@@ -6,7 +6,7 @@ import { personalManagers } from '#server/platform/db/schema/organisations.ts'
 import { whoAmI } from '#shared/api/account/access.ts'
 import { call } from '#web/api/client.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { emptyAuditLog } from '#tests/support/audit.ts'
+import { emptyAuditLog } from '#tests/support/audited/audit.ts'
 import { addAccount, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { runStaff } from './cli.ts'
 

@@ -15,7 +15,7 @@ import {
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { verifyPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { emptyAuditLog } from '#tests/support/audit.ts'
+import { emptyAuditLog } from '#tests/support/audited/audit.ts'
 import { addPriceTypes, addSession, addWarehouses } from '#tests/support/fixtures.ts'
 import { runStaff } from './cli.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { openOrderFixture, type OrderFixture } from '#tests/support/order-fixture.ts'
+import { openOrderFixture, type OrderFixture } from '#tests/support/books/order-fixture.ts'
 import { paymentOf, setDebtAndLimit } from './debts.ts'
 
 let desk: OrderFixture

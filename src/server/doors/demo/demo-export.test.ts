@@ -11,7 +11,7 @@ import { demoPriceTypes, demoWarehouses } from './catalogue/identifiers.ts'
 import { type DemoExport, demoGoods, writeDemoExport, writeDemoFeeds } from './catalogue/write-demo-export.ts'
 import { archiveLimits } from '#server/doors/exchange/receive/archives.ts'
 import { unzipFile } from '#server/doors/exchange/receive/unzip.ts'
-import { readXml } from '#tests/support/read-xml.ts'
+import { readXml } from '#tests/support/formats/read-xml.ts'
 
 const seed = 2026
 const schema = '../shared/samples/commerceml/xsd/cml207.xsd'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isEan13 } from './catalogue/barcode.ts'
-import { readXml } from '#tests/support/read-xml.ts'
+import { readXml } from '#tests/support/formats/read-xml.ts'
 import type { DialectName, Encoding, StockShape } from './synthetic/dialects.ts'
 import { describeSyntheticExport, writeSyntheticExport } from './synthetic-export.ts'
 

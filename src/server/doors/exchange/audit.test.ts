@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { emptyAuditLog } from '#tests/support/audit.ts'
+import { emptyAuditLog } from '#tests/support/audited/audit.ts'
 import { client1c } from '#tests/support/client-1c.ts'
 import { account, exchangeEnded, startExchangeApp } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml, stocksXml } from '#tests/support/export-1c.ts'

@@ -10,7 +10,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateDatabase } from '#server/platform/db/migrate.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { createWorld } from '#tests/support/fixtures.ts'
-import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
+import { oldestPostgresql } from '#tests/support/processes/oldest-postgresql.ts'
 import { runUpgrade } from './cli.ts'
 
 /** The database of a former major version is moved to the portal's own. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { queryOnce } from '#tests/support/database.ts'
-import { oldestPostgresql } from '#tests/support/oldest-postgresql.ts'
+import { oldestPostgresql } from '#tests/support/processes/oldest-postgresql.ts'
 import { freePort } from './free-port.ts'
 import { startEmbedded, type EmbeddedDatabase } from './embedded.ts'
 

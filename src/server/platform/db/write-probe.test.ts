@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mountSmallDisk, noSmallDisk } from '#tests/support/small-disk.ts'
+import { mountSmallDisk, noSmallDisk } from '#tests/support/processes/small-disk.ts'
 import { createWriteProbe } from './write-probe.ts'
 
 const silent = { warn: () => undefined }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readYml, schemaFaults, ymlFaults } from '#tests/support/yml.ts'
+import { readYml, schemaFaults, ymlFaults } from '#tests/support/formats/yml.ts'
 import { ymlBody, ymlStart, type YmlOffer } from './yml.ts'
 
 const sample = new URL('../../../../../shared/samples/yml/Moscow_feed_with_delivery.xml', import.meta.url)

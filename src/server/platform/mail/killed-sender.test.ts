@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notify } from '#server/platform/notifications/service.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addAccount, addOrganisation } from '#tests/support/fixtures.ts'
-import { startSmtp, textOf } from '#tests/support/smtp.ts'
+import { startSmtp, textOf } from '#tests/support/processes/smtp.ts'
 
 let database: TestDatabase
 let smtp: Awaited<ReturnType<typeof startSmtp>>
@@ -38,7 +38,7 @@ function startSender() {
     await database.close()`
   const child = spawn(
     process.execPath,
-    ['--import', './tests/support/end-with-starter.ts', '--input-type=module', '--eval', script],
+    ['--import', './tests/support/processes/end-with-starter.ts', '--input-type=module', '--eval', script],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
   return { child, exited: once(child, 'exit'), ready: once(child.stdout, 'data') }

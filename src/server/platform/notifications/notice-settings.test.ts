@@ -9,7 +9,7 @@ import { composeDigests } from '#server/platform/mail/digests.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { startSmtp, textOf } from '#tests/support/smtp.ts'
+import { startSmtp, textOf } from '#tests/support/processes/smtp.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './service.ts'
 

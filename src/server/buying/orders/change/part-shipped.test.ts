@@ -9,7 +9,7 @@ import { writeSetting } from '#server/platform/settings.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { document } from '#tests/support/export-1c.ts'
 import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { orderXml } from '#tests/support/order-fixture.ts'
+import { orderXml } from '#tests/support/books/order-fixture.ts'
 import { addOrder, brokenReservations } from '#tests/support/orders.ts'
 import { call } from '#web/api/client.ts'
 

@@ -9,7 +9,7 @@ import { openLocalStore, type FileStore } from '#server/platform/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, type Shop } from '#tests/support/shop.ts'
-import { readYml } from '#tests/support/yml.ts'
+import { readYml } from '#tests/support/formats/yml.ts'
 import { call } from '#web/api/client.ts'
 import { createFeeds } from './feeds.ts'
 

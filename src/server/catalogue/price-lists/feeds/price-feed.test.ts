@@ -13,7 +13,7 @@ import { openLocalStore } from '#server/platform/files/store.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addOrganisation, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
-import { readYml, ymlFaults } from '#tests/support/yml.ts'
+import { readYml, ymlFaults } from '#tests/support/formats/yml.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

@@ -6,7 +6,7 @@ import { makePriceLink, priceLinks, revokePriceLink, ymlPrice } from '#shared/ap
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
-import { readYml } from '#tests/support/yml.ts'
+import { readYml } from '#tests/support/formats/yml.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp

@@ -11,7 +11,7 @@ import { contracts, contragents, organisations, personalManagers } from '#server
 import { consents, registrationEvents, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
-import { applicantPassword, applyForAccess, withIpAddress } from '#tests/support/registration.ts'
+import { applicantPassword, applyForAccess, withIpAddress } from '#tests/support/accounts/registration.ts'
 import { call } from '#web/api/client.ts'
 import { nextNumber } from './read.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { writeSetting } from '#server/platform/settings.ts'
-import { samplesAbsent } from '#tests/support/commerceml.ts'
+import { samplesAbsent } from '#tests/support/formats/commerceml.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {
   classifierXml,

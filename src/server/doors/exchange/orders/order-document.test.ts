@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
-import { orderFaults } from '#tests/support/commerceml.ts'
+import { orderFaults } from '#tests/support/formats/commerceml.ts'
 import { writeOrder, type OutgoingLine, type OutgoingOrder, type SchemaVersion } from './order-document.ts'
 import { encodeWindows1251 } from './windows-1251.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { warehouses } from '#server/platform/db/schema/catalogue.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { document } from '#tests/support/export-1c.ts'
-import { openOrderFixture, orderXml, type OrderFixture } from '#tests/support/order-fixture.ts'
+import { openOrderFixture, orderXml, type OrderFixture } from '#tests/support/books/order-fixture.ts'
 import { brokenReservations } from '#tests/support/orders.ts'
 import { confirmOrders, exportOrders } from './export-orders.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream, globSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { samplesAbsent } from '#tests/support/commerceml.ts'
+import { samplesAbsent } from '#tests/support/formats/commerceml.ts'
 import { document, importXml, offersXml } from '#tests/support/export-1c.ts'
 import { encodeWindows1251 } from '../orders/windows-1251.ts'
 import { BrokenFile } from './broken-file.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalStore } from '#server/platform/files/store.ts'
-import { catalogueState } from '#tests/support/catalogue-state.ts'
-import { samplesAbsent } from '#tests/support/commerceml.ts'
+import { catalogueState } from '#tests/support/catalogue/catalogue-state.ts'
+import { samplesAbsent } from '#tests/support/formats/commerceml.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {
   classifierXml,

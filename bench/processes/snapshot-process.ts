@@ -4,8 +4,8 @@ import { buildInThread } from '#server/catalogue/snapshot/build-snapshot.ts'
 import { createBuilder, type Builder } from '#server/catalogue/facets/builder/build.ts'
 import { createHolder } from '#server/catalogue/facets/holder.ts'
 import { beginSnapshotRead, readFacts, readFrame, readGoods } from '#server/catalogue/snapshot/queries-snapshot.ts'
-import { plainProduct } from './context.ts'
-import type { SnapshotFigures } from './snapshot.ts'
+import { plainProduct } from '../context.ts'
+import type { SnapshotFigures } from '../snapshot.ts'
 
 const url = process.argv[2] ?? ''
 const stocksInDelta = 1000

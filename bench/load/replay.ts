@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { rightsOf } from '#shared/rights.ts'
 import { openDatabase, type Database } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import type { BenchBuyer, BenchContext } from './context.ts'
+import type { BenchBuyer, BenchContext } from '../context.ts'
 import { connections } from './load.ts'
 
 export type Statement = { text: string; values: unknown[] }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
-import type { Visitor } from './app.ts'
+import type { Visitor } from '../app.ts'
 
 export type NamedCall = { name: string; endpoint: Endpoint | FileEndpoint }
 
@@ -10,7 +10,7 @@ export async function listCalls(): Promise<NamedCall[]> {
   const found: NamedCall[] = []
   const files = globSync('src/shared/api/**/*.ts', { exclude: ['**/*.test.ts'] })
   for (const file of files.toSorted()) {
-    const module = (await import(/* @vite-ignore */ `../../${file}`)) as Record<string, unknown>
+    const module = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, unknown>
     for (const [name, value] of Object.entries(module)) if (isEndpoint(value)) found.push({ name, endpoint: value })
   }
   return found

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { textOf } from './pdf.ts'
-import { readWorkbook } from './spreadsheet.ts'
-import { unzippedFiles } from './unzipped.ts'
+import { textOf } from '../pdf.ts'
+import { readWorkbook } from '../spreadsheet.ts'
+import { unzippedFiles } from '../formats/unzipped.ts'
 
 /** The text of a response, in any file format. */
 export async function textOfResponse(response: Response): Promise<string> {

@@ -8,7 +8,7 @@ import { findContractView } from '#server/customers/organisations/shared-queries
 import { createFeeds } from '#server/catalogue/price-lists/feeds/feeds.ts'
 import { writeFile } from '#server/catalogue/price-lists/write-file.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
-import type { PriceListFigures } from './price-list.ts'
+import type { PriceListFigures } from '../price-list.ts'
 
 const [, , url = '', accountId = '', contractId = ''] = process.argv
 const log = pino({ level: 'silent' })

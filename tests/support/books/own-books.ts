@@ -1,7 +1,7 @@
 import { utils, write, type BookType } from '@e965/xlsx'
 import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
-import type { LedgerInput } from './ledger.ts'
-import type { Grid } from './price-sheets.ts'
+import type { LedgerInput } from '../ledger.ts'
+import type { Grid } from '../price-sheets.ts'
 
 export type Random = { int: (min: number, max: number) => number; of: <Item>(items: readonly Item[]) => Item }
 

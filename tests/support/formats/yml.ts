@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { SaxesParser } from 'saxes'
 
-const schemaFile = new URL('../../src/server/platform/files/yml.xsd', import.meta.url)
+const schemaFile = new URL('../../../src/server/platform/files/yml.xsd', import.meta.url)
 
 export type ReadOffer = {
   attributes: Record<string, string>

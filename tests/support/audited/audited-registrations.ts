@@ -3,7 +3,7 @@ import { readQuestion, sendAnswer } from '#shared/api/account/registration.ts'
 import * as api from '#shared/api/staff/registrations.ts'
 import { call } from '#web/api/client.ts'
 import type { AuditedCall } from './audited-world.ts'
-import { addRequest } from './registration.ts'
+import { addRequest } from '../accounts/registration.ts'
 
 /** Calls on registrations, each with a new registration. */
 export const auditedRegistrations: Record<string, AuditedCall> = {

@@ -2,9 +2,9 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { receiveOrders } from '#server/doors/exchange/orders/receive-orders.ts'
-import { openTestDatabase } from './database.ts'
-import { addAccount, createWorld } from './fixtures.ts'
-import { addOrder, type OrderInput } from './orders.ts'
+import { openTestDatabase } from '../database.ts'
+import { addAccount, createWorld } from '../fixtures.ts'
+import { addOrder, type OrderInput } from '../orders.ts'
 
 export type OrderFixture = Awaited<ReturnType<typeof openOrderFixture>>
 

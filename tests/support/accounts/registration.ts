@@ -7,7 +7,7 @@ import { legalVersions } from '#shared/rules/parties/legal-versions.ts'
 import { captchas, registrationRequests } from '#server/platform/db/schema/registration.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { call, type Send } from '#web/api/client.ts'
-import type { Visitor } from './app.ts'
+import type { Visitor } from '../app.ts'
 
 export const applicantPassword = 'девять синих тракторов'
 

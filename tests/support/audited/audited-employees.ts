@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as managers from '#shared/api/organisation/managers.ts'
 import { call } from '#web/api/client.ts'
 import type { AuditedCall, AuditedWorld } from './audited-world.ts'
-import { addSession, signedIn } from './fixtures.ts'
+import { addSession, signedIn } from '../fixtures.ts'
 
 const login = 'audited@buyer.example'
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 
-const folder = fileURLToPath(new URL('../../../shared/samples/commerceml', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../shared/samples/commerceml', import.meta.url))
 
 /** Whether the samples are available beside the clone; tests that need them are skipped otherwise, with a message. */
 export const samplesAbsent = !existsSync(folder) && 'the samples of ../shared are absent'

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import * as api from '#shared/api/money/acts.ts'
 import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
-import { startTestApp, type TestApp, type Visitor } from './app.ts'
-import { createWorld, signedIn, type World } from './fixtures.ts'
-import { addLedger, type LedgerInput } from './ledger.ts'
+import { startTestApp, type TestApp, type Visitor } from '../app.ts'
+import { createWorld, signedIn, type World } from '../fixtures.ts'
+import { addLedger, type LedgerInput } from '../ledger.ts'
 
 export type ActFixture = Awaited<ReturnType<typeof openActFixture>>
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import * as secondFactor from '#shared/api/account/second-factor.ts'
 import { call } from '#web/api/client.ts'
-import type { TestApp } from './app.ts'
-import { addAccount, createWorld, signedIn } from './fixtures.ts'
+import type { TestApp } from '../app.ts'
+import { addAccount, createWorld, signedIn } from '../fixtures.ts'
 
 export type AuditedWorld = Awaited<ReturnType<typeof createAuditedWorld>>
 

@@ -16,10 +16,10 @@ import { shippingDocuments } from '#server/platform/db/schema/ledger.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { call } from '#web/api/client.ts'
-import type { TestApp, Visitor } from './app.ts'
-import { signedIn } from './fixtures.ts'
-import { addLedger } from './ledger.ts'
-import { addRequest } from './registration.ts'
+import type { TestApp, Visitor } from '../app.ts'
+import { signedIn } from '../fixtures.ts'
+import { addLedger } from '../ledger.ts'
+import { addRequest } from '../accounts/registration.ts'
 
 /**
  * A record of every kind that a buyer can have, each marked with its own text: an answer with that text discloses the

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createTableReader } from '#server/platform/files/tables/table-reader.ts'
-import type { ReadingFigures } from './upload.ts'
+import type { ReadingFigures } from '../upload.ts'
 
 const [, , path = ''] = process.argv
 const reader = createTableReader()
