@@ -41,13 +41,12 @@ export async function addLedgerBuyer({ addBuyer, database }: BenchContext): Prom
   return buyer
 }
 
-/** Alternates one call of the portal with the same query in plain SQL; records both medians. */
-export async function compareWithSql(
-  name: string,
+/** Medians of a call of the portal and of plain SQL, in alternation. */
+export async function medianTimes(
   portal: () => Promise<unknown>,
   bare: () => Promise<unknown>,
-  { times = rounds, hasThreshold = true }: { times?: number; hasThreshold?: boolean } = {},
-): Promise<BenchRow[]> {
+  { times = rounds }: { times?: number } = {},
+): Promise<{ portalMs: number; bareMs: number }> {
   const [served, plain]: [number[], number[]] = [[], []]
   await portal()
   await bare()
@@ -55,7 +54,17 @@ export async function compareWithSql(
     served.push(await timed(portal))
     plain.push(await timed(bare))
   }
-  const [portalMs, bareMs] = [median(served), median(plain)]
+  return { portalMs: median(served), bareMs: median(plain) }
+}
+
+/** Alternates one call of the portal with the same query in plain SQL; records both medians. */
+export async function compareWithSql(
+  name: string,
+  portal: () => Promise<unknown>,
+  bare: () => Promise<unknown>,
+  { times = rounds, hasThreshold = true }: { times?: number; hasThreshold?: boolean } = {},
+): Promise<BenchRow[]> {
+  const { portalMs, bareMs } = await medianTimes(portal, bare, { times })
   const ratio = portalMs / bareMs
   return [
     { name, value: portalMs, unit: 'ms', ratio, ...(hasThreshold ? { threshold: bar, pass: ratio <= maxRatio } : {}) },

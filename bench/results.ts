@@ -17,6 +17,7 @@ export const parts = [
   'act',
   'purchased',
   'chat',
+  'audit',
 ] as const
 const headings = [...parts, 'against'] as const
 export type Part = (typeof parts)[number]

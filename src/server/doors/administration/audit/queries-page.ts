@@ -34,7 +34,7 @@ export type AuditFilter = {
 /** Rows older than this row (`before`) or newer than it (`after`). */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined }
 
-type Row = { id: number; action: AuditAction; onBehalf: boolean }
+type PageSql = { where: SQL; order: SQL; limit: number }
 
 /**
  * Row ids of a page, in page order. Each way to match uses an index in page order, so the cost depends on the page size
@@ -46,20 +46,28 @@ export async function listPageIds(
   { cursor = {}, limit }: { cursor?: AuditCursor; limit: number },
 ): Promise<number[]> {
   const order = cursor.after === undefined ? sql`desc` : sql`asc`
-  const rows = await selectRows(db, filter, { where: cursorCondition(cursor), order, limit })
+  const matching = rowsSql(filter, { where: cursorCondition(cursor), order, limit })
+  if (matching === undefined) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select l.id from (${matching}) l order by l.at ${order}, l.id ${order}`)
   return rows.map(({ id }) => id)
 }
 
-/** Actions of the newest rows, at most `limit`. */
-export async function listActions(db: Db, filter: AuditFilter, limit: number): Promise<Row[]> {
-  return selectRows(db, filter, { where: sql`true`, order: sql`desc`, limit })
-}
-
-async function selectRows(
+/** Number of the newest rows, at most `limit`, by action and whether it was on somebody's behalf. */
+export async function countActions(
   db: Db,
   filter: AuditFilter,
-  page: { where: SQL; order: SQL; limit: number },
-): Promise<Row[]> {
+  { limit }: { limit: number },
+): Promise<{ action: AuditAction; onBehalf: boolean; count: number }[]> {
+  const matching = rowsSql(filter, { where: sql`true`, order: sql`desc`, limit })
+  if (matching === undefined) return []
+  const { rows } = await db.execute<{ action: AuditAction; onBehalf: boolean; count: number }>(sql`
+    select l.action, l."onBehalf", count(*)::int as count from (${matching}) l group by 1, 2`)
+  return rows
+}
+
+/** The first rows in this order; undefined if the filter matches nothing. */
+function rowsSql(filter: AuditFilter, page: PageSql): SQL | undefined {
   const where = sql.join([...conditionsOf(filter), page.where], sql` and `)
   const tail = sql`order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}`
   const columns = sql`l.id, l.at, l.action, l.on_behalf_of_account_id is not null as "onBehalf"`
@@ -69,13 +77,10 @@ async function selectRows(
       : sql`(select l.* from ${each} cross join lateral (
           select ${columns} from audit_log l where ${condition} and ${where} ${tail}) l)`,
   )
-  if (branches.length === 0) return []
-  const { rows } = await db.execute<Row>(sql`
-    select l.id, l.action, l."onBehalf"
-    from (select distinct on (l.at, l.id) * from (${sql.join(branches, sql` union all `)}) l
-      order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}) l
-    order by l.at ${page.order}, l.id ${page.order}`)
-  return rows
+  if (branches.length === 0) return undefined
+  return sql`
+    select distinct on (l.at, l.id) * from (${sql.join(branches, sql` union all `)}) l
+      order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}`
 }
 
 function cursorCondition({ before, after }: AuditCursor): SQL {

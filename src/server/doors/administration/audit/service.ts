@@ -6,7 +6,7 @@ import { topicOf } from '#server/platform/audit/topics.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { buildAuditFilter, periodOf, type AuditInput } from './filter.ts'
-import { listActions, listPageIds, type AuditCursor, type AuditFilter } from './queries-page.ts'
+import { countActions, listPageIds, type AuditCursor, type AuditFilter } from './queries-page.ts'
 import {
   findOrganisationName,
   listAccountNames,
@@ -79,15 +79,16 @@ export async function* streamRows({ db }: Deps, filter: AuditFilter, perPage: nu
 }
 
 async function countRows(db: Db, filter: AuditFilter): Promise<AuditCounts> {
-  const rows = await listActions(db, filter, maxCounted + 1)
-  if (rows.length > maxCounted) return { total: maxCounted, topics: null }
+  const counted = await countActions(db, filter, { limit: maxCounted + 1 })
+  const total = counted.reduce((sum, { count }) => sum + count, 0)
+  if (total > maxCounted) return { total: maxCounted, topics: null }
   const topics = { money: 0, rights: 0, signIns: 0, onBehalf: 0 }
-  for (const { action, onBehalf } of rows) {
+  for (const { action, onBehalf, count } of counted) {
     const topic = topicOf(action)
-    if (topic) topics[topic] += 1
-    if (onBehalf) topics.onBehalf += 1
+    if (topic) topics[topic] += count
+    if (onBehalf) topics.onBehalf += count
   }
-  return { total: rows.length, topics }
+  return { total, topics }
 }
 
 /** Staff, and the buyer's account if the filter has one. */
