@@ -79,7 +79,7 @@ export type Grant = keyof typeof rightsByGrant
 const grants = Object.keys(rightsByGrant) as Grant[]
 
 /** What somebody loses to whom price politics show other prices: everything that holds the contract's own. */
-export const rightsOfOwnPrices: readonly Right[] = [
+export const contractPriceRights: readonly Right[] = [
   'price.contract',
   'priceList.request',
   'purchased.view',
@@ -92,7 +92,7 @@ type Described = { role: Role; grants: readonly string[]; pricePolitics?: readon
 export function rightsOf({ role, grants: granted, pricePolitics = [] }: Described): Right[] {
   const given = role === grantableRole ? grants.filter((grant) => granted.includes(grant)) : []
   const held = [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
-  return pricePolitics.length === 0 ? held : held.filter((right) => !rightsOfOwnPrices.includes(right))
+  return pricePolitics.length === 0 ? held : held.filter((right) => !contractPriceRights.includes(right))
 }
 
 /** Anything with rights: an actor, an account, `me` on the web. */
@@ -104,8 +104,8 @@ export function may(person: Person | null | undefined, right: Right): boolean {
 }
 
 /** Whether somebody lacks a right because price politics show them other prices than the contract's. */
-export function isKeptFromOwnPrices(person: Person, right: Right): boolean {
-  return rightsOfOwnPrices.includes(right) && may(person, 'price.view') && !may(person, 'price.contract')
+export function isHiddenByPricePolitics(person: Person, right: Right): boolean {
+  return contractPriceRights.includes(right) && may(person, 'price.view') && !may(person, 'price.contract')
 }
 
 /** For SQL over accounts: roles that hold a right by themselves. */

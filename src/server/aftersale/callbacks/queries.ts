@@ -43,7 +43,7 @@ export async function assignCallback(tx: Db, { id, assigneeId }: { id: number; a
     update callbacks set assignee_id = ${assigneeId} where id = ${id} and assignee_id is distinct from ${assigneeId}`)
 }
 
-export async function noteCallback(tx: Db, { id, note }: { id: number; note: string }): Promise<void> {
+export async function setCallbackNote(tx: Db, { id, note }: { id: number; note: string }): Promise<void> {
   await tx.execute(sql`update callbacks set note = ${note} where id = ${id} and note <> ${note}`)
 }
 

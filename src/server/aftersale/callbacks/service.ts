@@ -10,7 +10,7 @@ import {
   finishCallback,
   insertCallback,
   lockCallback,
-  noteCallback,
+  setCallbackNote,
   type LockedCall,
 } from './queries.ts'
 
@@ -41,7 +41,7 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
     const id = await insertCallback(tx, { phone, name, wanted: time, wantedAt, accountId, organisationId })
     if (id === undefined) return
     await notify(tx, {
-      accountIds: await listStaffToCall(tx, organisationId),
+      accountIds: await listStaffToNotify(tx, organisationId),
       kind: 'callback',
       title: `${name} просит перезвонить`,
       text: phone,
@@ -53,7 +53,7 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
 }
 
 /** Staff who hear of a request: a customer's own, and everybody who serves guests when a guest asks. */
-async function listStaffToCall(tx: Db, organisationId: number | null): Promise<number[]> {
+async function listStaffToNotify(tx: Db, organisationId: number | null): Promise<number[]> {
   if (organisationId !== null) return listStaffOfCustomer(tx, { organisationId })
   return (await listStaffWhoServe(tx, { organisationId })).map(({ id }) => id)
 }
@@ -77,7 +77,7 @@ export async function answerCallback(
     if (!call.open) return
     if (answer.action === 'take') await assignCallback(tx, { id, assigneeId: actor.accountId })
     if (answer.action === 'assign') await handOver(tx, call, answer.assigneeId)
-    if (answer.action === 'note') await noteCallback(tx, { id, note: answer.note })
+    if (answer.action === 'note') await setCallbackNote(tx, { id, note: answer.note })
     if (answer.action === 'done') await finishCallback(tx, { id, by: actor, result: answer.result })
   })
 }

@@ -103,10 +103,10 @@ function requestedClaimOf(input: Input): RequestedClaim {
   return { head, text: input.description?.trim() ?? '', products, others }
 }
 
-type SentGrounds = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
+type GroundsInput = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
 
 /** A line of another type gets that type's usual request. */
-function groundsOf(sent: SentGrounds, head: Grounds | undefined): Grounds {
+function groundsOf(sent: GroundsInput, head: Grounds | undefined): Grounds {
   const type = sent.type === undefined ? head?.type : claimTypeOf(sent.type)
   if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
   const usual = type === head?.type ? head.wish : wishesOfType[type][0]

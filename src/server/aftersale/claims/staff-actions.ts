@@ -90,14 +90,14 @@ export async function askBuyer(
   })
 }
 
-export type SentDecision = {
+export type DecisionInput = {
   position: number
   acceptedMilli: number
   settleBy: ClaimSettlement | undefined
   reason: string
 }
 type Decision = ClaimRef & {
-  lines: readonly SentDecision[]
+  lines: readonly DecisionInput[]
   text: string
   now: Date
 }
@@ -155,7 +155,7 @@ export async function decideLocked(
 }
 
 /** Every line with its decision; a reduced one needs a reason. */
-function withDefaults(stored: readonly StoredLine[], sent: readonly SentDecision[]): (LineDecision & Quantity)[] {
+function withDefaults(stored: readonly StoredLine[], sent: readonly DecisionInput[]): (LineDecision & Quantity)[] {
   return stored.map(({ position, quantityMilli }) => {
     const line = sent.find((each) => each.position === position)
     const reason = line?.reason.trim() ?? ''

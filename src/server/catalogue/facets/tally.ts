@@ -23,7 +23,7 @@ export function countMatching(
   const { counts, tally } = workspace
   const { matching, base } = sets
   const key = baseKey(view, filter)
-  if (key === undefined || !coversMost(workspace, matching, base)) {
+  if (key === undefined || !coversMajority(workspace, matching, base)) {
     counts.fill(0)
     return countItems(
       snapshot,
@@ -48,7 +48,7 @@ function baseKey({ priceTypeId }: FacetView, { query, productIds, categoryId, on
   return query.trim() === '' && productIds === undefined ? `${priceTypeId} ${categoryId} ${only}` : undefined
 }
 
-function coversMost({ scratch }: Workspace, matching: Bits, base: Bits): boolean {
+function coversMajority({ scratch }: Workspace, matching: Bits, base: Bits): boolean {
   if (matching === base) return true
   let ahead = 0
   for (const word of scratch.words) ahead += 2 * bitCount(matching[word]!) - bitCount(base[word]!)

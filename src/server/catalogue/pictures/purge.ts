@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteUnshown, listUnshown } from './queries.ts'
+import { deleteUnshown, listUnused } from './queries.ts'
 import { sizedKeys } from './sizes.ts'
 
 type Deps = { db: Db; files: FileStore }
@@ -12,7 +12,7 @@ const batchSize = 200
 export async function purgePictures({ db, files }: Deps): Promise<{ pictures: number }> {
   let purged = 0
   for (;;) {
-    const ids = await listUnshown(db, { hours: retentionHours, max: batchSize })
+    const ids = await listUnused(db, { hours: retentionHours, max: batchSize })
     for (const id of ids) if (await purgePicture({ db, files }, id)) purged += 1
     if (ids.length < batchSize) return { pictures: purged }
   }

@@ -26,7 +26,7 @@ export async function insertPicture(
 }
 
 /** Pictures uploaded more than this many hours ago and unused. */
-export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
+export async function listUnused(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select p.id from pictures p where ${isUnshown(hours)} order by p.id limit ${max}`,
   )

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteUnshown, listUnshown } from './queries-documents.ts'
+import { deleteUnshown, listUnused } from './queries-documents.ts'
 
 type Deps = { db: Db; files: FileStore }
 
@@ -11,7 +11,7 @@ const batchSize = 200
 export async function purgeDocuments({ db, files }: Deps): Promise<{ documents: number }> {
   let purged = 0
   for (;;) {
-    const ids = await listUnshown(db, { hours: retentionHours, max: batchSize })
+    const ids = await listUnused(db, { hours: retentionHours, max: batchSize })
     for (const id of ids) if (await purgeDocument({ db, files }, id)) purged += 1
     if (ids.length < batchSize) return { documents: purged }
   }

@@ -41,7 +41,7 @@ export async function writeDocuments(
 }
 
 /** Files uploaded more than this many hours ago and unused. */
-export async function listUnshown(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
+export async function listUnused(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
     sql`select u.id from uploaded_documents u where ${isUnshown(hours)} order by u.id limit ${max}`,
   )

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { contractPricesHidden } from '#shared/messages.ts'
-import { isKeptFromOwnPrices, may, type Right } from '#shared/rights.ts'
+import { isHiddenByPricePolitics, may, type Right } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 
@@ -12,7 +12,7 @@ export function refuseWithoutRight({ right, orRight }: Guarded, actor: Actor | u
   if (!actor) throw new AppError('notSignedIn')
   if (right === 'session' || may(actor, right)) return
   if (orRight !== undefined && may(actor, orRight)) return
-  throw new AppError('forbidden', isKeptFromOwnPrices(actor, right) ? { message: contractPricesHidden } : undefined)
+  throw new AppError('forbidden', isHiddenByPricePolitics(actor, right) ? { message: contractPricesHidden } : undefined)
 }
 
 /** Returns the caller; throws for guests, or without the right. */

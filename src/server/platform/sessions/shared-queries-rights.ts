@@ -3,7 +3,7 @@ import {
   buyerRoles,
   grantableRole,
   grantsWith,
-  rightsOfOwnPrices,
+  contractPriceRights,
   rolesWith,
   staffRoles,
   type Right,
@@ -18,7 +18,7 @@ export function holds(account: SQL, right: Right): SQL {
   const grants = grantsWith(right)
   const byGrant = sql`${account}.role = ${grantableRole} and ${account}.grants && ${sql.param(grants)}::text[]`
   const held = grants.length === 0 ? byRole : sql`(${byRole} or ${byGrant})`
-  return rightsOfOwnPrices.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
+  return contractPriceRights.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
 }
 
 /** The account may use the contract of its organisation: by right all of them, otherwise the allotted ones. */

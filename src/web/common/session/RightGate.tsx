@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { contractPricesHidden } from '#shared/messages.ts'
-import { isKeptFromOwnPrices, may } from '#shared/rights.ts'
+import { isHiddenByPricePolitics, may } from '#shared/rights.ts'
 import type { Me } from '#shared/api/account/access.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { useMe } from './use-session.ts'
@@ -51,6 +51,6 @@ export function RightGate({
   const me = useMe()
   if (me === null) return null
   if (may(me, right)) return children(me)
-  const text = isKeptFromOwnPrices(me, right) ? contractPricesHidden : pages[right].text
+  const text = isHiddenByPricePolitics(me, right) ? contractPricesHidden : pages[right].text
   return <EmptyState title={title}>{text}</EmptyState>
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isKeptFromOwnPrices, may } from '#shared/rights.ts'
+import { isHiddenByPricePolitics, may } from '#shared/rights.ts'
 import { isBilled } from '#shared/rules/order-states.ts'
 import { CallError } from '#web/api/client.ts'
 import { ClaimButton, OrderClaimsCard } from '#web/buyer/claims/OrderClaims.tsx'
@@ -33,7 +33,7 @@ function Order() {
       order={order}
       showsPrices={may(me, 'price.view')}
       hasInvoice={may(me, 'price.contract') && isBilled(order.state)}
-      invoiceHidden={isKeptFromOwnPrices(me, 'price.contract') && isBilled(order.state)}
+      invoiceHidden={isHiddenByPricePolitics(me, 'price.contract') && isBilled(order.state)}
       repeat={
         <>
           {may(me, 'claim.view') && <ClaimButton orderId={order.id} />}

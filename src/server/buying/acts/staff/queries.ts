@@ -120,10 +120,10 @@ export async function markReplied(
     update acts set replied_at = now(), replied_by = ${by}, assignee_id = ${assigneeId} where id = ${actId}`)
 }
 
-export type SentReply = { match: number; reply: ActReply; reason: string }
+export type LineReplyRow = { match: number; reply: ActReply; reason: string }
 
-export async function listReplies(db: Db, { actId }: { actId: number }): Promise<SentReply[]> {
-  const { rows } = await db.execute<SentReply>(sql`
+export async function listReplies(db: Db, { actId }: { actId: number }): Promise<LineReplyRow[]> {
+  const { rows } = await db.execute<LineReplyRow>(sql`
     select match, reply, reply_reason as reason from act_matches
     where act_id = ${actId} and reply is not null order by match`)
   return rows

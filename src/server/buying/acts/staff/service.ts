@@ -26,7 +26,7 @@ import {
   markReplied,
   saveReply,
   saveStaffNote,
-  type SentReply,
+  type LineReplyRow,
   type StoredStaffAct,
 } from './queries.ts'
 
@@ -147,7 +147,7 @@ export async function sendReplies({ db }: Deps, actor: StaffActor, { actId }: Ac
 const replyNames: Record<ActReply, string> = { accept: 'согласны с покупателем', refuse: 'отказ' }
 
 /** One field of the audit trail per line. */
-function replyFields(replies: readonly SentReply[]) {
+function replyFields(replies: readonly LineReplyRow[]) {
   return Object.fromEntries(
     replies.map(({ match, reply, reason }) => [
       `lines.${match}`,
@@ -158,7 +158,7 @@ function replyFields(replies: readonly SentReply[]) {
 
 const maxReasons = 3
 
-async function notifyBuyer(tx: Db, act: StoredStaffAct, replies: readonly SentReply[]): Promise<void> {
+async function notifyBuyer(tx: Db, act: StoredStaffAct, replies: readonly LineReplyRow[]): Promise<void> {
   const reasons = [...new Set(replies.flatMap(({ reply, reason }) => (reply === 'refuse' ? [reason] : [])))]
   const text = [
     `Период ${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}.`,

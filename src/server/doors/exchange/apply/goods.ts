@@ -27,7 +27,7 @@ export async function applyGoods(context: ImportContext, items: GoodItem[]): Pro
   )
   const live = items
     .filter((item) => !item.deleted && (item.name !== '' || rejectUnnamed(context, item, known)))
-    .map((item) => keepKnownName(item, known))
+    .map((item) => preserveName(item, known))
   const goods = live.filter(({ code }) => !isVariantCode(code)).map((item) => planGood(item, context.vocabulary))
   const variants = live.filter(({ code }) => isVariantCode(code))
   const commons = missingParents(variants, goods, known).map((item) => ({
@@ -63,7 +63,7 @@ function rejectUnnamed(context: ImportContext, { code, name }: GoodItem, known: 
 }
 
 /** A changed good without a name keeps its name. */
-function keepKnownName(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
+function preserveName(item: GoodItem, known: Map<string, KnownProduct>): GoodItem {
   return item.name === '' ? { ...item, name: known.get(item.code)?.name ?? '' } : item
 }
 

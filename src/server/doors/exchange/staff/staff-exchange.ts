@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readSetting, writeSetting } from '#server/platform/settings.ts'
 import { listSetAside, type SetAside } from '../work/queries-attempts.ts'
-import { areGoodsBeingMade, countWaitingOffers } from '../work/queries-waiting.ts'
+import { areGoodsBeingCreated, countWaitingOffers } from '../work/queries-waiting.ts'
 import { queueWaitingOffers } from '../work/queue-waiting-offers.ts'
 import { dismissImport, describeFailure, retryImport } from '../work/set-aside.ts'
 
@@ -24,7 +24,7 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
         days: await readSetting(db, 'exchange.keep.pendingDays'),
       },
       make_goods: await readSetting(db, 'exchange.offers.makeGoods'),
-      making_goods: await areGoodsBeingMade(db),
+      making_goods: await areGoodsBeingCreated(db),
       set_aside: (await listSetAside(db)).map(toSetAside),
     },
   }

@@ -20,7 +20,7 @@ export async function hasMakeableOffers(db: Db): Promise<boolean> {
 }
 
 /** Whether goods are being created from waiting offers. */
-export async function areGoodsBeingMade(db: Db): Promise<boolean> {
+export async function areGoodsBeingCreated(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from exchange_files f join exchange_sessions s on s.id = f.session_id where s.type = 'offers' and f.state = 'queued' limit 1`)
   return rows.length > 0
