@@ -64,6 +64,16 @@ async function openRequest(page: Page, company: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Одобрить/ })).toBeVisible()
 }
 
+test('an error shown on leaving a field does not move the pressed button away', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Регистрация' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Регистрация организации/ })
+  await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toBeFocused()
+  await dialog.getByRole('button', { name: /Решить пример/ }).click()
+  await expect(page.getByText(/^Сколько будет/)).toBeVisible()
+  await expect(dialog.getByText('Укажите ИНН')).toBeVisible()
+})
+
 test(
   '[C.52] [M.7] [E.16] [R.5] [T.10] a firm registers, staff approve it, and its owner signs in',
   { tag: '@phone' },
