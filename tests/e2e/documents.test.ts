@@ -73,7 +73,7 @@ test('marked documents of a month are mailed to an address', async ({ page }) =>
     .first()
   await month.press('Space')
   await expect(rows(page).first().getByRole('checkbox')).toBeChecked()
-  await main(page).getByRole('button', { name: 'Отправить на почту' }).press('Enter')
+  await main(page).getByRole('button', { name: 'На почту' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Документы на почту' })
   await expectAccessible(page)
   await dialog.getByLabel('Кому').fill('бухгалтер')

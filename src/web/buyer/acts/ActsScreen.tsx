@@ -48,15 +48,15 @@ export function ActsScreen({ search, contracts, email, debts, onChange }: ActsSc
       }
     >
       {data && <WaitingNote acts={data.items} count={data.counts.waiting} />}
+      <ActsFilters
+        search={search}
+        period={data}
+        counts={data?.counts}
+        contracts={contracts}
+        onChange={(change) => onChange(changeActsSearch(search, change))}
+      />
       <div className={styles.columns}>
         <div className={styles.list}>
-          <ActsFilters
-            search={search}
-            period={data}
-            counts={data?.counts}
-            contracts={contracts}
-            onChange={(change) => onChange(changeActsSearch(search, change))}
-          />
           {isValidActsPeriod(search) && (
             <PagedList
               list={list}

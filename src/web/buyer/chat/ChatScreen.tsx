@@ -62,7 +62,7 @@ export function ChatScreen({ me }: { me: Me }) {
             <BarSearch
               key={query}
               label="Найти в переписке"
-              placeholder="Найти в переписке"
+              placeholder="Найти в чате"
               value={query}
               onSearch={setQuery}
             />

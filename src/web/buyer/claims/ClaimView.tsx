@@ -24,25 +24,37 @@ import styles from './claims.module.css'
 
 type Frame = (parts: { children: ReactNode; footer: ReactNode | undefined }) => ReactNode
 
-/** A claim with its state, lines and thread; the reply form is at the bottom. */
-export function ClaimView({ claim, frame }: { claim: ClaimDetails; frame: Frame }) {
+/**
+ * A claim with its state, lines and thread; the reply form is at the bottom. `isPage`: its name and state are in the
+ * title.
+ */
+export function ClaimView({ claim, frame, isPage }: { claim: ClaimDetails; frame: Frame; isPage?: boolean }) {
   useMarkReadWhenVisible(claim, useMarkThreadRead())
   const fileInput = useRef<HTMLInputElement>(null)
   return frame({
-    children: <ClaimBody claim={claim} onAddPhoto={() => fileInput.current?.click()} />,
+    children: <ClaimBody claim={claim} isPage={isPage} onAddPhoto={() => fileInput.current?.click()} />,
     footer: claim.may.reply ? <ReplyForm key={claim.id} id={claim.id} fileInput={fileInput} /> : undefined,
   })
 }
 
-function ClaimBody({ claim, onAddPhoto }: { claim: ClaimDetails; onAddPhoto: () => void }) {
-  const { number, order, type_name: type, filed_by: filedBy, question, answer_by: answerBy } = claim
+/** Number and kind of the claim. */
+export function claimTitle({ number, type_name: type }: ClaimDetails): string {
+  return `${number} · ${type.toLowerCase()}`
+}
+
+type BodyProps = { claim: ClaimDetails; isPage: boolean | undefined; onAddPhoto: () => void }
+
+function ClaimBody({ claim, isPage, onAddPhoto }: BodyProps) {
+  const { order, filed_by: filedBy, question, answer_by: answerBy } = claim
   return (
     <div className={styles.claim}>
       <div className="row wrap">
-        <h2 className={styles.title}>
-          {number} · {type.toLowerCase()}
-        </h2>
-        <ClaimTag state={claim.state} />
+        {!isPage && (
+          <>
+            <h2 className={styles.title}>{claimTitle(claim)}</h2>
+            <ClaimTag state={claim.state} />
+          </>
+        )}
         <span className="grow" />
         <FileLink className={buttonClass()} href={endpointAddress(claimPdf, { id: claim.id })}>
           <Icon name="print" />

@@ -52,7 +52,7 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
           label="Найти товар в заказе"
           type="search"
           className={styles.orderSearch}
-          placeholder={`Артикул или название, ${withCount(lines.length, ['строка', 'строки', 'строк'])} в заказе`}
+          placeholder={`Артикул, название · ${withCount(lines.length, ['строка', 'строки', 'строк'])}`}
           maxLength={100}
           value={query}
           onChange={({ currentTarget }) => setQuery(currentTarget.value)}

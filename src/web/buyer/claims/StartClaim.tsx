@@ -32,7 +32,7 @@ function ChooseOrder({ busy, onClose, onChoose }: ChooseOrderProps) {
           label="Номер заказа, артикул или название"
           type="search"
           className={styles.orderSearch}
-          placeholder="Номер заказа, артикул или название"
+          placeholder="Заказ, артикул, название"
           maxLength={100}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

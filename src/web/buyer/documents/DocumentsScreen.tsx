@@ -149,7 +149,7 @@ function MarkedBar({ marked, login }: { marked: MarkedDocuments; login: string }
         </a>
       )}
       {items.length <= maxMailed && bytes <= maxMailedBytes && (
-        <Button onClick={() => setMailing(true)}>Отправить на почту</Button>
+        <Button onClick={() => setMailing(true)}>На почту</Button>
       )}
       {mailing && (
         <Suspense>

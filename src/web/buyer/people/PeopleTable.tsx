@@ -19,10 +19,10 @@ export function PeopleTable({ people, search, contractCount }: PeopleRows) {
         <colgroup>
           <col />
           <col style={{ width: 82 }} />
-          <col style={{ width: 96 }} />
-          <col style={{ width: 90 }} />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 90 }} />
+          <col style={{ width: 92 }} />
+          <col style={{ width: 86 }} />
+          <col style={{ width: 110 }} />
+          <col style={{ width: 88 }} />
           <col style={{ width: 92 }} />
         </colgroup>
         <thead>
@@ -56,8 +56,7 @@ function Row({ person, search, contractCount }: RowProps) {
     <tr className={`${list.open} ${table.two}`} data-on={search.person === person.id || undefined}>
       <td title={person.login}>
         <PersonLink person={person} search={search} />
-        <br />
-        <small className="dim">{person.login}</small>
+        <small className={`${styles.login} dim`}>{person.login}</small>
       </td>
       <td>{roleName(person)}</td>
       <td title={contractsText(person, contractCount)}>{contractsText(person, contractCount)}</td>

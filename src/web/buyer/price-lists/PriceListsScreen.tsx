@@ -8,6 +8,7 @@ import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { withoutUnsold, type Choice } from './choice.ts'
 import { Files } from './Files.tsx'
 import { Links } from './Links.tsx'
@@ -133,8 +134,9 @@ function ContractSelect({
   value: number
   onPick: (contract: number) => void
 }) {
+  const isPhone = usePhone()
   const contractText = ({ number, date, contragent }: Range['contracts'][number]) =>
-    `№ ${number} от ${date} · ${contragent}`
+    isPhone ? `№ ${number} · ${contragent}` : `№ ${number} от ${date} · ${contragent}`
   const [only] = contracts
   if (contracts.length === 1 && only) return <span className="dim clip">{contractText(only)}</span>
   return (

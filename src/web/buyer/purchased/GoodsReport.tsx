@@ -53,16 +53,16 @@ export function GoodsReport({ items, isRefreshing, sort, onSort, ...cells }: Tab
         <colgroup>
           {order && <col className="no-print" style={{ width: 28 }} />}
           <col style={{ width: 36 }} />
-          <col style={{ width: 112 }} />
+          <col style={{ width: 128 }} />
           <col />
-          <col style={{ width: 84 }} />
-          <col style={{ width: 108 }} />
           <col style={{ width: 82 }} />
-          <col style={{ width: 82 }} />
+          <col style={{ width: 98 }} />
+          <col style={{ width: 76 }} />
+          <col style={{ width: 74 }} />
           <col style={{ width: 60 }} />
           <col style={{ width: 86 }} />
-          <col style={{ width: 70 }} />
-          {order && <col className="no-print" style={{ width: 132 }} />}
+          <col style={{ width: 66 }} />
+          {order && <col className="no-print" style={{ width: 116 }} />}
         </colgroup>
         <thead>
           <tr>

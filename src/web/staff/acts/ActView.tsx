@@ -18,13 +18,16 @@ import styles from './staff-acts.module.css'
 
 type Frame = (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode
 
-/** An act for staff: its balances, what the buyer disputes, the replies, a note and the history. */
-export function ActView({ act, frame }: { act: StaffActDetails; frame: Frame }) {
+/**
+ * An act for staff: its balances, what the buyer disputes, the replies, a note and the history. `isPage`: the title
+ * names it.
+ */
+export function ActView({ act, frame, isPage }: { act: StaffActDetails; frame: Frame; isPage?: boolean }) {
   const isWaiting = act.state === 'disputed' && act.replied_at === null
   return frame({
     children: (
       <>
-        <ActHeader act={act} />
+        <ActHeader act={act} isPage={isPage} />
         {act.state === 'failed' && <Note tone="bad">{act.error}</Note>}
         {isBuilt(act.state) && <Balances act={act} />}
         {act.disputed > 0 && act.state === 'disputed' && <DisputedLines act={act} isOpen={isWaiting} />}
@@ -36,13 +39,13 @@ export function ActView({ act, frame }: { act: StaffActDetails; frame: Frame }) 
   })
 }
 
-function ActHeader({ act }: { act: StaffActDetails }) {
+function ActHeader({ act, isPage }: { act: StaffActDetails; isPage: boolean | undefined }) {
   const assign = useAssignAct()
   const notify = useNotify()
   return (
     <>
       <div className="row wrap">
-        <h2 className={styles.title}>{act.number}</h2>
+        {!isPage && <h2 className={styles.title}>{act.number}</h2>}
         <StaffActTag act={act} />
         <span className="grow" />
         {isBuilt(act.state) && (

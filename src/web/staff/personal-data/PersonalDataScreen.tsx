@@ -29,7 +29,7 @@ export function PersonalDataScreen({ search, onChange }: ScreenProps) {
               <BarSearch
                 key={query}
                 label="Имя, почта, телефон или организация"
-                placeholder="Имя, почта, телефон или организация"
+                placeholder="Имя, почта, телефон, фирма"
                 value={query ?? ''}
                 onSearch={(next) => onChange(next === undefined || next === '' ? {} : { query: next })}
               />

@@ -63,13 +63,7 @@ export function ChatHeader({ person, query, onSearch, onAction, isShowingFacts, 
           О покупателе
         </Button>
       )}
-      <BarSearch
-        key={query}
-        label="Найти в переписке"
-        placeholder="Найти в переписке"
-        value={query}
-        onSearch={onSearch}
-      />
+      <BarSearch key={query} label="Найти в переписке" placeholder="Найти в чате" value={query} onSearch={onSearch} />
       <BarSelect
         label="Кто отвечает"
         options={[

@@ -160,7 +160,9 @@ function Row({ act, row }: { act: ActDetails; row: ActRow }) {
       </SideCells>
       {hasBook && (
         <SideCells isSecond lines={theirs} index={index} rowCount={rowCount}>
-          <span title={theirs[index]?.document}>{theirs[index]?.document}</span>
+          <span className={styles.document} title={theirs[index]?.document}>
+            {theirs[index]?.document}
+          </span>
         </SideCells>
       )}
       {index === 0 && (

@@ -2,9 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { may } from '#shared/rights.ts'
 import { CallError } from '#web/api/client.ts'
-import { ClaimView } from '#web/buyer/claims/ClaimView.tsx'
+import { ClaimView, claimTitle } from '#web/buyer/claims/ClaimView.tsx'
 import { claimQuery } from '#web/buyer/claims/use-claims.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
+import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { parseInteger } from '#web/search.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
@@ -38,11 +39,14 @@ function OneClaim() {
           Рекламации
         </Link>
       }
-      title={`Рекламация ${claim.number}`}
+      title={claimTitle(claim)}
+      extra={<ClaimTag state={claim.state} />}
+      tab={`Рекламация ${claim.number}`}
     >
       <ClaimView
         key={claim.id}
         claim={claim}
+        isPage
         frame={({ children, footer }) => (
           <div className="column">
             {children}

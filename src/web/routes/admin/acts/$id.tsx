@@ -42,6 +42,7 @@ function Loaded({ id }: { id: number }) {
     >
       <ActView
         act={act}
+        isPage
         frame={({ children, footer }) => (
           <div className="column">
             {children}
