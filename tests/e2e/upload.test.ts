@@ -197,20 +197,6 @@ test('rows edited after a lost answer and a reload are not added on top of the f
   expect((await basketQuantities(send))[good.id]).toBe(before + good.step * 2)
 })
 
-test('a review that was ordered shows what the basket has since', async ({ page }) => {
-  const send = await signInAs(page, 'owner')
-  const [good] = await findGoods(send, 1)
-  if (!good) throw new Error('the demo range has no such good')
-  await page.goto('/upload')
-  await choose(page, 'Заявка.csv', Buffer.from(`Артикул;Кол-во\n${good.articul};${good.step}\n`))
-  await bar(page).getByRole('button', { name: 'Добавить в корзину' }).click()
-  await expect(page).toHaveURL(/\/cart$/)
-  const ordered = (await basketQuantities(send))[good.id] ?? 0
-  await page.getByRole('link', { name: 'Заказ из файла' }).first().click()
-  await expect(page).toHaveURL(/\/upload$/)
-  await expect(rows(page).first()).toContainText(`в корзине ${ordered}`)
-})
-
 test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 40)

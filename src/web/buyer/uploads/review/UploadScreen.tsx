@@ -45,7 +45,7 @@ export function UploadScreen({
   onAdded,
   onSaveDrafts,
 }: UploadScreenProps) {
-  const { upload, current, restoring, applyAnswer, change, setMode, closeReview, resume, saveAsOrdered, markOutdated } =
+  const { upload, current, restoring, applyAnswer, change, setMode, closeReview, resume, saveAsOrdered } =
     useUpload(account)
   const { unfinished, deleteReview } = useUnfinished(account)
   const { read, reading, sent, request, error, clearError, cancel } = useReadTable(applyAnswer)
@@ -56,8 +56,6 @@ export function UploadScreen({
   const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, saveAsOrdered)
   const isOtherTable = request !== undefined && request.source !== upload?.source
   usePasted((source) => start(source))
-
-  useEffect(() => markOutdated, [markOutdated])
 
   // Goods and prices change with the contract and over time: the same table is read again.
   useEffect(() => {

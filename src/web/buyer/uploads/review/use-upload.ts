@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   maxUploadBytes,
   maxPastedCharacters,
@@ -43,9 +43,6 @@ export function useUpload(account: number) {
     structuralSharing: false,
   })
   const set = (next: Upload | null) => queries.setQueryData<Upload | null>(keys.upload, next)
-  const markOutdated = useCallback(() => {
-    queries.setQueryData<Upload | null>(['upload', account], (current) => current && { ...current, isOutdated: true })
-  }, [queries, account])
   const refreshUnfinished = () => queries.invalidateQueries({ queryKey: keys.unfinished })
   return {
     upload: upload ?? undefined,
@@ -91,8 +88,6 @@ export function useUpload(account: number) {
       set(next)
       void saveTable(account, next)
     },
-    /** The basket, prices and stock may change before it is shown again: it is read again then. */
-    markOutdated,
     saveAsOrdered: ({ id }: Upload) => void markOrdered(id),
   }
 }
