@@ -100,6 +100,8 @@ function lookupsOf(texts: Texts): Lookup[] {
     { kind: 'code1c', text: articul, degree: codeDegree, isBare: !isOurs || articul !== code },
     { kind: 'code1c', text: code, degree: codeDegree, isBare: !isOurs },
     { kind: 'code1c', text: barcode, degree: codeDegree, isBare: !isOurs || barcode !== code },
+    // Beside the buyer's own articles, the supplier's code may be our article.
+    { kind: 'articul', text: isOurs && articul !== code ? code : '', degree: articulDegree, isBare: isNumber(code) },
     {
       kind: 'articul',
       text: articul === '' && code === '' ? barcode : '',
@@ -140,7 +142,7 @@ export function contradictedBy<Goods extends NamedGood>(
     : [
         [plainCode(articul), articulDegree],
         [plainCode(barcode), barcodeDegree],
-        [origin === 'supplier' ? plainCode(code) : '', codeDegree],
+        [origin === 'supplier' ? plainCode(code) : '', supplierCodeDegree],
         // A number in one of several such columns equals another good's by coincidence if the name is the found one's.
         ...otherCodes
           .filter((text) => !isNumber(text) || !isNamed(found, name))
@@ -230,6 +232,11 @@ function articulDegree({ articul, parentArticul }: NamedGood, text: string): Deg
 /** For a column that may contain either. */
 function anyCodeDegree(goods: NamedGood, text: string): Degree {
   return articulDegree(goods, text) || barcodeDegree(goods, text)
+}
+
+/** For the supplier's code: ours, or our article unless it is a number. */
+function supplierCodeDegree(goods: NamedGood, text: string): Degree {
+  return codeDegree(goods, text) || (isNumber(text) ? 0 : articulDegree(goods, text))
 }
 
 function barcodeDegree({ barcodes }: NamedGood, text: string): Degree {
