@@ -6,12 +6,11 @@ import { eraseAuditValues } from '#server/platform/audit/shared-queries-audit.ts
 import type { Db } from '#server/platform/db/client.ts'
 import { deleteNoticesOf } from '#server/platform/notifications/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { provePassword } from '#server/customers/accounts/prove-password.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { markAccountErased } from '#server/customers/accounts/shared-queries-write.ts'
-import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
+import { proveCaller } from './prove-caller.ts'
 import { blankRows, deleteRows, hasOtherWithRight, listStaffNoticeEvents, lockOrganisation } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
@@ -21,12 +20,9 @@ export async function eraseOwnData(
   actor: Actor,
   { password, address }: { password: string; address: string },
 ): Promise<void> {
-  const { accountId, login } = actor
   // Accounts of demo visitors have no password.
   if (actor.demo) throw new AppError('forbidden')
-  await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
-    provePassword(deps, { accountId, password, field: 'password' }),
-  )
+  await proveCaller(deps, actor, { password, address })
   await eraseIfAllowed(deps, byAccount(actor), actor)
 }
 

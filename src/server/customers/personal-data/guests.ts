@@ -6,13 +6,13 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { deleteNoticesOf } from '#server/platform/notifications/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { provePassword } from '#server/customers/accounts/prove-password.ts'
-import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseApplicants } from '#server/customers/registration/erase-applicants.ts'
 import { withdrawConsentsOfRequests } from '#server/customers/registration/shared-queries-erase.ts'
 import { listGuestTables } from './guest-tables.ts'
+import { countHeldData } from './own-data.ts'
 import { findGuest, lockRequestsOf, type Guest, type GuestRef } from './queries-guests.ts'
-import { countRows, deleteRows, listRows, listStaffNoticeEvents } from './queries.ts'
+import { proveCaller } from './prove-caller.ts'
+import { deleteRows, listRows, listStaffNoticeEvents } from './queries.ts'
 
 /**
  * People without an account: applicants, found by the e-mail of their requests for access, and guests who asked for a
@@ -28,12 +28,7 @@ export async function readGuestData({ db }: Deps, ref: GuestRef): Promise<{ gues
 }
 
 async function readHeld(db: Db, guest: Guest): Promise<HeldData[]> {
-  if (guest.erased) return []
-  const tables = listGuestTables(guest)
-  const counts = await countRows(db, tables, nobody)
-  return tables
-    .map(({ name, table }) => ({ title: table.title, count: counts.get(name) ?? 0, stays: table.why ?? '' }))
-    .filter(({ count }) => count > 0)
+  return guest.erased ? [] : countHeldData(db, listGuestTables(guest), nobody)
 }
 
 /** All data of a guest as JSON: heading → rows. */
@@ -65,11 +60,8 @@ type Erasure = GuestRef & { password: string; address: string; now: Date }
  * access is rejected. Returns what is kept. A guest who is erased already is not erased again.
  */
 export async function eraseGuest({ db }: Deps, actor: Actor, erasure: Erasure): Promise<HeldData[]> {
-  const { accountId, login } = actor
-  const { kind, id, password, address, now } = erasure
-  await withinSignInLimits({ db }, { door: 'sign-in', login, address }, () =>
-    provePassword({ db }, { accountId, password, field: 'password' }),
-  )
+  const { kind, id, now } = erasure
+  await proveCaller({ db }, actor, erasure)
   return db.transaction(async (tx) => {
     const guest = await findGuest(tx, { kind, id })
     if (!guest || guest.erased) return []

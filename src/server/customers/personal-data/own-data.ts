@@ -6,14 +6,23 @@ import { withoutSums } from '#server/platform/mail/sums.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { tables } from './columns.ts'
 import { countRows, listRows } from './queries.ts'
-import type { Person } from './rows-of.ts'
+import type { OwnTable, Person } from './rows-of.ts'
 
 export const ownTables = Object.entries(tables).flatMap(([name, table]) => ('title' in table ? [{ name, table }] : []))
 
 /** Tables with data of a person, and which rows are kept when the person is erased. */
 export async function readHeldData({ db }: { db: Db }, person: Person): Promise<HeldData[]> {
-  const counts = await countRows(db, ownTables, person)
-  return ownTables
+  return countHeldData(db, ownTables, person)
+}
+
+/** The tables that hold rows of a person, with their number. */
+export async function countHeldData(
+  db: Db,
+  among: readonly { name: string; table: OwnTable }[],
+  person: Person,
+): Promise<HeldData[]> {
+  const counts = await countRows(db, among, person)
+  return among
     .map(({ name, table }) => ({ title: table.title, count: counts.get(name) ?? 0, stays: table.why ?? '' }))
     .filter(({ count }) => count > 0)
 }

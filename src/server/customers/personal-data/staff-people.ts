@@ -8,10 +8,9 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { provePassword } from '#server/customers/accounts/prove-password.ts'
-import { withinSignInLimits } from '#server/customers/accounts/sign-in-limits.ts'
 import { eraseIfAllowed } from './erase.ts'
 import { collectData, ownTables, readHeldData } from './own-data.ts'
+import { proveCaller } from './prove-caller.ts'
 import { findGuests, type Guest } from './queries-guests.ts'
 import { findPeople, findPerson, listFiles, type DataPerson } from './queries-people.ts'
 
@@ -94,10 +93,7 @@ export async function erasePersonByStaff(
   actor: Actor,
   { id, password, address }: { id: number; password: string; address: string },
 ): Promise<HeldData[]> {
-  const { accountId, login } = actor
-  await withinSignInLimits({ db }, { door: 'sign-in', login, address }, () =>
-    provePassword({ db }, { accountId, password, field: 'password' }),
-  )
+  await proveCaller({ db }, actor, { password, address })
   const person = await getPerson(db, { id })
   if (person.state !== 'erased') await eraseIfAllowed({ db }, byAccount(actor), person)
   return (await readHeldData({ db }, person)).filter(({ stays }) => stays !== '')
