@@ -16,7 +16,7 @@ import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './
 import { markThreadRead } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
-import { parseOverride, parseTerms, shapeContractTerms, shapeTerms } from './terms/shape.ts'
+import { parseTerms, shapeContractTerms, shapeTerms } from './terms/shape.ts'
 import { readClaimTerms, readContractTerms, updateClaimTerms, updateContractTerms } from './terms/terms.ts'
 import { everyClaimPrice } from './shown-prices.ts'
 
@@ -67,7 +67,7 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
     items: (await readContractTerms(deps, { query: query.trim() })).map(shapeContractTerms),
   }))
   on(terms.saveContractClaimTerms, async ({ actor, input: { id: contractId, seen, terms: override } }) => {
-    const change = { contractId, seen: parseOverride(seen), terms: parseOverride(override) }
+    const change = { contractId, seen: parseTerms(seen), terms: parseTerms(override) }
     return { contract: shapeContractTerms(await updateContractTerms(deps, staff(actor), change)) }
   })
   on(api.assignClaim, async ({ actor, input: { id, assignee } }) => {
