@@ -1,5 +1,3 @@
-import { AppError } from '#server/platform/app-error.ts'
-
 type WireMessage = {
   message: string
   files?: number[] | undefined
@@ -19,17 +17,4 @@ export function messageInputOf({
   invoices = [],
 }: WireMessage) {
   return { message, files, orders, goods, claims, invoices }
-}
-
-/** The Idempotency-Key header: the same key means the same message. */
-export function idempotencyKeyOf({
-  headers,
-}: {
-  headers: Record<string, string | string[] | undefined>
-}): string | undefined {
-  const key = headers['idempotency-key']
-  if (key === undefined || key === '') return undefined
-  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
-    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
-  return key
 }

@@ -16,7 +16,8 @@ import { storeChatFile } from './files.ts'
 import type { ChatStateCache } from './chat-state-cache.ts'
 import type { StoredMessage } from './queries.ts'
 import { findFile, type FileRow } from './queries-files.ts'
-import { idempotencyKeyOf, messageInputOf } from './message-input.ts'
+import { idempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
+import { messageInputOf } from './message-input.ts'
 import {
   chatState,
   searchMessages,

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import * as api from '#shared/api/drafts.ts'
 import { parseDay } from '#shared/rules/dates.ts'
 import { kopecks, milli, requestedMilli } from '#shared/rules/money.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { idempotencyKeyOf, requiredIdempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { quantitiesOf } from '#server/buying/uploads/shape-cart-list.ts'
@@ -23,13 +22,12 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       header: input.header ?? undefined,
       contractId: input.contract,
       clear: input.clear,
-      clientKey: idempotencyKey(request),
+      clientKey: idempotencyKeyOf(request),
       now: new Date(),
     }),
   )
   on(api.uploadDrafts, ({ actor, input, request }) => {
-    const key = idempotencyKey(request)
-    if (key === undefined) throw new AppError('keyMissing')
+    const key = requiredIdempotencyKeyOf(request)
     const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
     return saveUploadDrafts(deps, buyer(actor), {
       key,
@@ -61,7 +59,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       await putIntoBasket(deps, buyer(actor), {
         draftId: input.id,
         productIds: undefined,
-        key: idempotencyKey(request),
+        key: idempotencyKeyOf(request),
       }),
     ),
   )
@@ -72,7 +70,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       await putIntoBasket(deps, buyer(actor), {
         draftId: input.id,
         productIds: input.lines,
-        key: idempotencyKey(request),
+        key: idempotencyKeyOf(request),
       }),
     ),
   )
@@ -105,13 +103,4 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
 
 function draftReply(reviewed: ReviewedDraft) {
   return { draft: shapeDraft(reviewed) }
-}
-
-/** The client's key, if sent: a repeated call does nothing. */
-function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']
-  if (key === undefined || key === '') return undefined
-  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
-    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
-  return key
 }

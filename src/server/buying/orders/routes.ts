@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { previewOrder } from '#shared/api/order-preview.ts'
 import * as api from '#shared/api/orders.ts'
@@ -7,6 +6,7 @@ import { kopecks, milli, roubles } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { requiredIdempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { buyer } from '#server/platform/http/actor.ts'
@@ -31,7 +31,7 @@ import { findOrderPrices } from './shown-prices.ts'
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {
     const outcome = await placeOrder(deps, buyer(actor), {
-      key: idempotencyKey(request),
+      key: requiredIdempotencyKeyOf(request),
       input: { ...toOrderInput(input), seenDeliveryKopecks: seenPrices(input) },
       now: new Date(),
     })
@@ -129,15 +129,6 @@ async function findChangesView(
   const productIds = changes.flatMap((change) => (change.what === 'delivery' ? [] : [change.row.productId]))
   const shown = await findShownPrice(db, actor, { contractId, productIds })
   return { shown, deliveryShown: may(actor, 'price.view') }
-}
-
-/** The client's key: the same key is the same order. */
-function idempotencyKey(request: FastifyRequest): string {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') throw new AppError('keyMissing')
-  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
-    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Недопустимое значение' } })
-  return key
 }
 
 function seenPrices({ delivery_price: seen }: ParsedInputOf<typeof api.createOrder>): number | undefined {
