@@ -57,6 +57,15 @@ test('added lists add to the quantities in the basket, once per key', async () =
   const key = randomUUID()
   const input = { mode: 'add' as const, cartList: { [id]: 4 } }
   await expect(call(addCartFromPricelist, input, buyer)).rejects.toMatchObject({ code: 'keyMissing' })
+  for (const mode of ['add', 'set'] as const) {
+    await expect(
+      call(addCartFromPricelist, { ...input, mode }, { ...buyer, key: 'k'.repeat(201) }),
+    ).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid',
+      body: { fields: { 'Idempotency-Key': expect.any(String) } },
+    })
+  }
   const first = await call(addCartFromPricelist, input, { ...buyer, key })
   expect(await call(addCartFromPricelist, input, { ...buyer, key })).toEqual(first)
   await expect(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
@@ -12,6 +12,7 @@ import type { TableReader } from '#server/platform/files/tables/table-reader.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { expectRight } from '#server/platform/http/check-call.ts'
+import { idempotencyKeyOf, requiredIdempotencyKeyOf } from '#server/platform/http/idempotency-key.ts'
 import { readForms, ReceivedFile } from '#server/platform/http/bodies/forms.ts'
 import { refuseCrossSite } from '#server/platform/http/origin.ts'
 import { limitUpload } from '#server/platform/http/bodies/read-upload.ts'
@@ -35,8 +36,6 @@ type Deps = {
 
 /** Maximum body size: a long list, or a pasted table. */
 const maxBodyBytes = 8 * 1024 * 1024
-
-const maxKeyLength = 200
 
 const fileLimit = { max: api.maxUploadBytes, message: tooLargeMessage(api.maxUploadBytes) }
 
@@ -100,7 +99,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
   on(uploadReport, ({ input: { file, rows } }) => writeReport({ file, rows: rows.map(parseReportRow) }, new Date()))
 
   on(api.addCartFromPricelist, async ({ actor, input, request }) => {
-    const key = input.mode === 'add' ? keyOf(request) : optionalKeyOf(request)
+    const key = input.mode === 'add' ? requiredIdempotencyKeyOf(request) : idempotencyKeyOf(request)
     const quantities = quantitiesOf(input.cartList, input.order)
     const cartInput: CartInput = {
       contractId: input.contract,
@@ -123,17 +122,6 @@ function typedText(quantity: string | number | null | undefined): string {
 /** An empty form field counts as absent. */
 function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefined }>({ hidden, ...choice }: Given) {
   return { ...choice, hidden: hidden === '' ? undefined : hidden }
-}
-
-function keyOf(request: FastifyRequest): string {
-  const key = optionalKeyOf(request)
-  if (key === undefined) throw new AppError('keyMissing')
-  return key
-}
-
-function optionalKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key']
-  return typeof key === 'string' && key.length > 0 && key.length <= maxKeyLength ? key : undefined
 }
 
 const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]
