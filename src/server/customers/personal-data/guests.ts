@@ -72,17 +72,22 @@ export async function eraseGuest({ db }: Deps, actor: Actor, erasure: Erasure): 
       await withdrawConsentsOfRequests(tx, { ids })
       await deleteGuestRows(tx, guest)
       await eraseApplicants(tx, by, { ids, event: 'rejected', now })
-    } else await deleteGuestRows(tx, guest)
+    } else {
+      await deleteStaffNotices(tx, guest)
+      await deleteGuestRows(tx, guest)
+    }
     await recordAudit(tx, by, { action: 'account.erased', object: { type: objectTypeOf({ kind }), id } })
     return kept
   })
 }
 
-/** Notices to staff repeat name and phone. Read before the rows are gone. */
+/** Those about callbacks repeat name and phone; those about applicants go with their requests. Before the rows go. */
+async function deleteStaffNotices(tx: Db, guest: Guest): Promise<void> {
+  await deleteNoticesOf(tx, { events: await listStaffNoticeEvents(tx, listGuestTables(guest), nobody) })
+}
+
 async function deleteGuestRows(tx: Db, guest: Guest): Promise<void> {
-  const tables = listGuestTables(guest)
-  await deleteNoticesOf(tx, { events: await listStaffNoticeEvents(tx, tables, nobody) })
-  for (const own of tables) if (own.table.erasing === 'deleted') await deleteRows(tx, own, nobody)
+  for (const own of listGuestTables(guest)) if (own.table.erasing === 'deleted') await deleteRows(tx, own, nobody)
 }
 
 function objectTypeOf({ kind }: Pick<GuestRef, 'kind'>): 'registration' | 'callback' {
