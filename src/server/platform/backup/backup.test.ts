@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -294,12 +293,21 @@ test.each(['another path', 'the same path'])(
   'of two concurrent backups to %s the second is refused without harm; a failed one leaves no file',
   async (where) => {
     const firstPath = newPath()
-    const first = createBackup({ url: portal.url, filesRoot, path: firstPath, settleMs: 300 })
-    await pause(100)
     const path = where === 'the same path' ? firstPath : newPath()
-    await expect(createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })).rejects.toMatchObject({
-      name: 'AlreadyRetained',
-    })
+    // The first one waits for this lock until the second is refused.
+    const lock = await portal.pool.connect()
+    await lock.query('begin')
+    await lock.query('lock table uploaded_documents in access exclusive mode')
+    const first = createBackup({ url: portal.url, filesRoot, path: firstPath, settleMs: 0 })
+    try {
+      await expect.poll(() => readdir(filesRoot), { timeout: 30_000 }).toContain('.backup')
+      await expect(createBackup({ url: portal.url, filesRoot, path, settleMs: 0 })).rejects.toMatchObject({
+        name: 'AlreadyRetained',
+      })
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
     await first
     expect((await stat(firstPath)).size).toBeGreaterThan(1000)
     await rm(firstPath)

@@ -65,3 +65,12 @@ test('the retention of a dead process expires after ten minutes', async () => {
   await next.release()
   await abandoned.release()
 })
+
+test('of retentions that begin at the same time one succeeds, the others are refused alike', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const begun = await Promise.allSettled(Array.from({ length: 5 }, () => retainDeletedFiles(root)))
+    const refused = begun.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).name] : []))
+    expect(refused).toEqual(Array.from({ length: 4 }, () => 'AlreadyRetained'))
+    for (const each of begun) if (each.status === 'fulfilled') await each.value.release()
+  }
+})

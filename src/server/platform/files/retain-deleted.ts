@@ -23,10 +23,13 @@ export class AlreadyRetained extends Error {
 export async function retainDeletedFiles(root: string): Promise<Retention> {
   const folder = join(root, retentionName)
   await mkdir(root, { recursive: true, mode: 0o700 })
-  if (await isRetaining(root)) throw new AlreadyRetained(`${folder} is in use`)
+  if (await isRetaining(root)) throw alreadyRetained(folder)
   for (const name of await readdir(root))
     if (name.startsWith(endedPrefix)) await rm(join(root, name), { recursive: true, force: true })
-  await mkdir(folder)
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another backup has begun since the check.
+    throw error.code === 'EEXIST' ? alreadyRetained(folder) : error
+  })
   const timer = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), heartbeatMs)
   timer.unref()
   return {
@@ -35,6 +38,10 @@ export async function retainDeletedFiles(root: string): Promise<Retention> {
       await endRetention(root)
     },
   }
+}
+
+function alreadyRetained(folder: string): AlreadyRetained {
+  return new AlreadyRetained(`${folder} is in use`)
 }
 
 /** Deletes a file or everything below a folder; during a retention files are moved into its folder instead. */
