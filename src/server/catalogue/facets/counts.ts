@@ -3,8 +3,8 @@ import { chosenValues, membersOf, indexesOf, type Choices, type Facet } from './
 import type { FacetFilter, FacetView, SearchResult } from './query.ts'
 import type { BitSetPool } from './bit-set-pool.ts'
 import type { Parameter, Snapshot } from './snapshot.ts'
-import { countMatching } from './tally.ts'
-import { priceBlocks, type Workspace } from './workspace.ts'
+import { baseKey, countMatching } from './tally.ts'
+import { maxCachedBases, priceBlocks, type PriceBlocks, type PriceBounds, type Workspace } from './workspace.ts'
 
 type FilterCounts = Pick<SearchResult, 'total' | 'brands' | 'tags' | 'values' | 'prices' | 'flags'>
 
@@ -32,7 +32,10 @@ export function countAnswer(
     values: { rows: countValues(snapshot, workspace, filter, choices), chosen: chosenValues(snapshot, filter) },
     prices: view.pricesHidden
       ? undefined
-      : priceBounds(snapshot, workspace, view, choices.has('price') ? choices.ignoring('price') : matching),
+      : priceBounds(snapshot, workspace, view, filter, {
+          items: choices.has('price') ? choices.ignoring('price') : matching,
+          base: choices.base,
+        }),
     flags: {
       available: rowsWith('available', available, filterCounts.available),
       isNew: rowsWith('new', snapshot.isNew, filterCounts.isNew),
@@ -117,13 +120,35 @@ export function countValuesOf(
   }
 }
 
-/** Lowest and highest price of the items; blocks of 32 that cannot widen the bounds are skipped. */
-function priceBounds(snapshot: Snapshot, workspace: Workspace, view: FacetView, items: Bits): SearchResult['prices'] {
+/** Lowest and highest price of the items; those of a whole base are cached per version. */
+function priceBounds(
+  snapshot: Snapshot,
+  workspace: Workspace,
+  view: FacetView,
+  filter: FacetFilter,
+  { items, base }: { items: Bits; base: Bits },
+): PriceBounds {
   const type = snapshot.priceTypeIds.indexOf(view.priceTypeId)
   const effective = snapshot.effectivePrices[type]
   if (!effective) return undefined
   const blocks = priceBlocks(snapshot, workspace, type)
   const prices = blocks.fits ? blocks.whole : effective
+  const key = items === base ? baseKey(view, filter) : undefined
+  if (key === undefined) return readPriceBounds(workspace, blocks, prices, items)
+  if (blocks.bounds.has(key)) return blocks.bounds.get(key)
+  if (blocks.bounds.size >= maxCachedBases) blocks.bounds.clear()
+  const bounds = readPriceBounds(workspace, blocks, prices, items)
+  blocks.bounds.set(key, bounds)
+  return bounds
+}
+
+/** Blocks of 32 that cannot widen the bounds are skipped. */
+function readPriceBounds(
+  workspace: Workspace,
+  blocks: PriceBlocks,
+  prices: Int32Array | Float64Array,
+  items: Bits,
+): PriceBounds {
   let min = Infinity
   let max = -Infinity
   for (const word of workspace.scratch.words) {

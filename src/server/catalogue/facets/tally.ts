@@ -1,13 +1,19 @@
 import { bitCount, lowestBit, type Bits } from './bits.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Tally, Workspace } from './workspace.ts'
+import { packFacets, type PackedFacets } from './packed-facets.ts'
+import { maxCachedBases, type CachedTally, type Tally, type Workspace } from './workspace.ts'
 
 export type RowCounts = { total: number; available: number; isNew: number; isSale: number }
-/** `known`: the base's tally is known already, only rows have to be counted. */
-type Counting = { matching: Bits; available: Bits; base: Bits; single: 'matching' | 'rest'; isBase: boolean }
-
-const maxKept = 256
+/** `facets`: those of the base's lone items, if they are packed. */
+type Counting = {
+  matching: Bits
+  available: Bits
+  base: Bits
+  single: 'matching' | 'rest'
+  isBase: boolean
+  facets: PackedFacets | undefined
+}
 
 /**
  * Counts rows and flags of the matching items, and rows per brand and value in `workspace.counts`. If most of the base
@@ -23,28 +29,31 @@ export function countMatching(
   const { counts, tally } = workspace
   const { matching, base } = sets
   const key = baseKey(view, filter)
-  if (key === undefined || !coversMajority(workspace, matching, base)) {
+  const whole = key === undefined ? undefined : tallyOf(snapshot, workspace, key, sets)
+  if (whole === undefined || !coversMajority(workspace, matching, base)) {
     counts.fill(0)
     return countItems(
       snapshot,
       workspace,
       { single: counts, siblings: counts },
-      { ...sets, single: 'matching', isBase: false },
+      { ...sets, single: 'matching', isBase: false, facets: whole?.facets },
     )
   }
-  const whole = tallyOf(snapshot, workspace, key, sets)
   tally.single.fill(0)
   tally.siblings.fill(0)
   const isBase = matching === base
-  const counted = countItems(snapshot, workspace, tally, { ...sets, single: 'rest', isBase })
+  const counted = countItems(snapshot, workspace, tally, { ...sets, single: 'rest', isBase, facets: whole.facets })
   const siblings = isBase ? whole.siblings : tally.siblings
   for (let index = 0; index < counts.length; index += 1)
     counts[index] = whole.single[index]! - tally.single[index]! + siblings[index]!
   return counted
 }
 
-/** Cache key of the base; undefined if caching is not worthwhile. */
-function baseKey({ priceTypeId }: FacetView, { query, productIds, categoryId, only }: FacetFilter): string | undefined {
+/** Cache key of the base for one version of the snapshot; undefined if caching is not worthwhile. */
+export function baseKey(
+  { priceTypeId }: FacetView,
+  { query, productIds, categoryId, only }: FacetFilter,
+): string | undefined {
   return query.trim() === '' && productIds === undefined ? `${priceTypeId} ${categoryId} ${only}` : undefined
 }
 
@@ -55,19 +64,31 @@ function coversMajority({ scratch }: Workspace, matching: Bits, base: Bits): boo
   return ahead > 0
 }
 
-/** Tally of the whole base. */
+/** Tally of the whole base, and its packed facets; cached per version. */
 function tallyOf(
   snapshot: Snapshot,
   workspace: Workspace,
   key: string,
   { base, available }: { base: Bits; available: Bits },
-): Tally {
+): CachedTally {
   const { tallies, version, counts } = workspace
   const cached = tallies.get(key)
   if (cached && cached.version === version) return cached
-  if (!cached && tallies.size >= maxKept) tallies.clear()
-  const tally = { version, single: new Uint32Array(counts.length), siblings: new Uint32Array(counts.length) }
-  countItems(snapshot, workspace, tally, { matching: base, available, base, single: 'matching', isBase: false })
+  if (!cached && tallies.size >= maxCachedBases) tallies.clear()
+  const tally = {
+    version,
+    single: new Uint32Array(counts.length),
+    siblings: new Uint32Array(counts.length),
+    facets: packFacets(snapshot, workspace.scratch.words, base),
+  }
+  countItems(snapshot, workspace, tally, {
+    matching: base,
+    available,
+    base,
+    single: 'matching',
+    isBase: false,
+    facets: tally.facets,
+  })
   tallies.set(key, tally)
   return tally
 }
@@ -78,12 +99,12 @@ function countItems(
   { single, siblings }: Tally,
   counting: Counting,
 ): RowCounts {
-  const { matching, available, base, isBase } = counting
+  const { matching, available, isBase } = counting
   const { hasNoVariants, isNew, isSale, rowOfItem } = snapshot
   const { starts, indexes } = snapshot.itemFacets
-  const ofRest = counting.single === 'rest'
   const counts = { total: 0, available: 0, isNew: 0, isSale: 0 }
   stamps.fill(0)
+  countLoneItems(snapshot, scratch.words, single, counting)
   let last = -1
   let lastAvailable = -1
   for (const word of scratch.words) {
@@ -94,12 +115,6 @@ function countItems(
     const [newItems, cheaper] = [alone & isNew[word]!, alone & isSale[word]!]
     if (newItems !== 0) counts.isNew += bitCount(newItems)
     if (cheaper !== 0) counts.isSale += bitCount(cheaper)
-    // Lone items: each row is counted once by itself.
-    for (let left = ofRest ? base[word]! & ~found & hasNoVariants[word]! : alone; left !== 0; left &= left - 1) {
-      const item = (word << 5) + lowestBit(left)
-      const end = starts[item + 1]!
-      for (let at = starts[item]!; at < end; at += 1) single[indexes[at]!]! += 1
-    }
     // A row with several matching items is counted once. Flags belong to rows, so all items carry them.
     for (let left = found & ~hasNoVariants[word]!; left !== 0; left &= left - 1) {
       const bit = lowestBit(left)
@@ -126,4 +141,27 @@ function countItems(
     }
   }
   return counts
+}
+
+/** Rows per value and brand of items without siblings: each row is counted once by itself. */
+function countLoneItems(
+  { hasNoVariants, itemFacets }: Snapshot,
+  words: Uint32Array,
+  counts: Uint32Array,
+  { matching, base, single, facets }: Counting,
+): void {
+  const { starts, indexes } = facets ?? itemFacets
+  const ofRest = single === 'rest'
+  for (let nth = 0; nth < words.length; nth += 1) {
+    const word = words[nth]!
+    const alone = base[word]! & hasNoVariants[word]!
+    const first = facets ? facets.firstOfWord[nth]! : word << 5
+    const listed = facets ? alone : -1
+    for (let left = ofRest ? alone & ~matching[word]! : alone & matching[word]!; left !== 0; left &= left - 1) {
+      const lowest = left & -left
+      const position = first + bitCount(listed & ((lowest - 1) | 0))
+      const end = starts[position + 1]!
+      for (let at = starts[position]!; at < end; at += 1) counts[indexes[at]!]! += 1
+    }
+  }
 }

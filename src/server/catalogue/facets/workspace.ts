@@ -1,5 +1,6 @@
 import { bitsFor, setBit, type Bits } from './bits.ts'
 import { BitSetPool } from './bit-set-pool.ts'
+import type { PackedFacets } from './packed-facets.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -18,7 +19,7 @@ export type Workspace = {
   tally: Tally
   stamps: Uint32Array
   /** Tallies of counted bases (tally.ts). */
-  tallies: Map<string, Tally & { version: number }>
+  tallies: Map<string, CachedTally>
   matchedRows: Uint32Array
   order: Uint32Array
   sortKeys: Float64Array
@@ -35,9 +36,24 @@ export type Workspace = {
 /** Rows by what items are counted by (Snapshot.itemFacets), separately for lone items and siblings. */
 export type Tally = { single: Uint32Array; siblings: Uint32Array }
 
-/** Lowest and highest price at a price type per block of 32 items, and the prices as int32 if all fit. */
-type PriceBlocks = { version: number; min: Float64Array; max: Float64Array; whole: Int32Array; fits: boolean }
+/** The tally of a base at one version, with the facets of its items if they are packed. */
+export type CachedTally = Tally & { version: number; facets: PackedFacets | undefined }
 
+/** Lowest and highest price at a price type per block of 32 items, and the prices as int32 if all fit. */
+export type PriceBlocks = {
+  version: number
+  min: Float64Array
+  max: Float64Array
+  whole: Int32Array
+  fits: boolean
+  /** Price bounds of bases, by the base's key (counts.ts). */
+  bounds: Map<string, PriceBounds>
+}
+
+export type PriceBounds = { minKopecks: number; maxKopecks: number } | undefined
+
+/** Bases whose tallies and price bounds are cached. */
+export const maxCachedBases = 256
 const maxAvailabilities = 64
 export const largestInt32 = 0x7fffffff
 
@@ -91,6 +107,7 @@ export function priceBlocks(snapshot: Snapshot, workspace: Workspace, priceType:
     max: known?.max.fill(0) ?? new Float64Array(size),
     whole: known?.whole ?? new Int32Array(size << 5),
     fits: true,
+    bounds: new Map(),
   }
   for (let item = 0; item < snapshot.itemCount; item += 1) {
     const price = prices[item]!

@@ -5,6 +5,7 @@ const maxCopiedSingly = 64
 /** Digits of a safe integer and its decimals. */
 const maxDigits = 32
 const zero = 48
+const maxInt32 = 0x7fffffff
 
 /** Writes JSON as bytes, so that prepared UTF-8 pieces are copied without decoding. */
 export class ByteWriter {
@@ -62,7 +63,8 @@ export class ByteWriter {
   overWhole(end: number, value: number): void {
     let rest = value
     for (let index = end - 1; ; index -= 1) {
-      const tenth = Math.floor(rest / 10)
+      // A count of rows fits into 32 bits.
+      const tenth = (rest / 10) | 0
       this.#bytes[index] = zero + (rest - tenth * 10)
       if (tenth === 0) return
       rest = tenth
@@ -76,8 +78,9 @@ export class ByteWriter {
 
   /** Writes `value` / `scale` as JSON. Both are integers, the value non-negative, the scale a power of ten. */
   decimal(value: number, scale: number): void {
-    this.whole(Math.floor(value / scale))
-    let rest = value % scale
+    const whole = value <= maxInt32 ? (value / scale) | 0 : Math.floor(value / scale)
+    this.whole(whole)
+    let rest = value - whole * scale
     if (rest === 0) return
     this.ascii('.')
     for (let unit = scale / 10; rest > 0; unit /= 10) {
@@ -90,6 +93,7 @@ export class ByteWriter {
   /** Writes a non-negative integer. */
   whole(value: number): void {
     this.#reserve(maxDigits)
+    if (value <= maxInt32) return this.#wholeInt32(value)
     let digits = 1
     for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits += 1
     this.#end += digits
@@ -97,6 +101,20 @@ export class ByteWriter {
     for (let index = this.#end - 1; digits > 0; digits -= 1, index -= 1) {
       const tenth = Math.floor(rest / 10)
       this.#bytes[index] = zero + (rest - tenth * 10)
+      rest = tenth
+    }
+  }
+
+  /** Integer arithmetic, several times faster than that of floats. */
+  #wholeInt32(value: number): void {
+    const bytes = this.#bytes
+    let digits = 1
+    for (let rest = value; rest >= 10; rest = (rest / 10) | 0) digits += 1
+    this.#end += digits
+    let rest = value
+    for (let index = this.#end - 1; digits > 0; digits -= 1, index -= 1) {
+      const tenth = (rest / 10) | 0
+      bytes[index] = zero + (rest - tenth * 10)
       rest = tenth
     }
   }

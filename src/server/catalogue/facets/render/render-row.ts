@@ -22,20 +22,36 @@ export function rowPieces({ units, pictureTypes }: Snapshot): RowPieces {
   }
 }
 
+type WarehousePieces = { shipping: StringPool; stocks: StringPool }
+const warehousePieces = new WeakMap<Presentation, WarehousePieces>()
+
+/** Cached for as long as the contract's settings are. */
+function piecesOf(presentation: Presentation): WarehousePieces {
+  const known = warehousePieces.get(presentation)
+  if (known !== undefined) return known
+  const { warehouses } = presentation
+  const pieces = {
+    shipping: packStrings(
+      ['', ...warehouses.map(({ header }) => header)].map((header) => `,"wms":${JSON.stringify(header)},"stocks":[`),
+    ),
+    stocks: packStrings(warehouses.map(({ id }, index) => `${index > 0 ? ',' : ''}{"wms_id":${id},"quantity":`)),
+  }
+  warehousePieces.set(presentation, pieces)
+  return pieces
+}
+
 /** Writes the rows of one answer, without the caller's marks and the closing brace. */
 export function createRowWriter(
   snapshot: Snapshot,
   writer: ByteWriter,
   pieces: RowPieces,
   view: FacetView,
-  { warehouses, stockDisplay }: Presentation,
+  presentation: Presentation,
   filter: FacetFilter,
 ): (row: RowView) => void {
   const { pricesHidden } = view
-  const shipping = packStrings(
-    ['', ...warehouses.map(({ header }) => header)].map((header) => `,"wms":${JSON.stringify(header)},"stocks":[`),
-  )
-  const stocks = packStrings(warehouses.map(({ id }, index) => `${index > 0 ? ',' : ''}{"wms_id":${id},"quantity":`))
+  const { warehouses, stockDisplay } = presentation
+  const { shipping, stocks } = piecesOf(presentation)
 
   return (row) => {
     writer.pooled(snapshot.rowJson, row.row)
