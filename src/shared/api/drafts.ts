@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { maxDraftNameLength, maxDraftQuantity, maxScheduleDays } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
 import { repeatReply } from './repeat.ts'
-import { cartList, confirmedColumns, maxUploadDrafts, maxUploadRows, settledCodes, settledNames } from './uploads.ts'
+import {
+  cartList,
+  confirmedColumns,
+  maxUploadDrafts,
+  maxUploadRows,
+  replacedKeys,
+  settledCodes,
+  settledNames,
+} from './uploads.ts'
 import { chosen, pagination, success, wireDate, wireDecimals, wireFlag, wireId, wireNumber } from './wire.ts'
 
 /** Drafts are private to their account; they are hidden when the account loses their contract. */
@@ -102,6 +110,12 @@ export const addToDraft = endpoint({
     contract: chosen(wireId),
     /** Removes the saved lines from the basket in the same transaction; lines added meanwhile stay. */
     clear: z._default(wireFlag, false),
+    /**
+     * Keys of earlier versions of this save whose answers were lost (of the last 24 hours): their draft is removed if
+     * nobody has changed it since, lines they removed from the basket come back first, and they are refused if they
+     * arrive later.
+     */
+    replaces: z.optional(z.nullable(replacedKeys)),
   }),
   reply: z.object({ ...success, id: z.number(), header: z.string() }),
 })
@@ -132,6 +146,8 @@ export const uploadDrafts = endpoint({
     codes: z.optional(z.nullable(settledCodes)),
     names: z.optional(z.nullable(settledNames)),
     columns: z.optional(z.nullable(confirmedColumns)),
+    /** As in `addToDraft`. */
+    replaces: z.optional(z.nullable(replacedKeys)),
   }),
   reply: z.object({
     ...success,

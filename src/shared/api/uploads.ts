@@ -59,6 +59,7 @@ export const maxUploadDrafts = 30
 export const maxQuickRows = 500
 /** Unanswered calls that one addition to the basket can replace. */
 export const maxReplaced = 20
+export const replacedKeys = z.array(wireText(200)).check(z.maxLength(maxReplaced))
 export const maxPastedCharacters = 2_000_000
 export const maxUploadBytes = 20 * 1024 * 1024
 
@@ -427,7 +428,7 @@ export const addCartFromPricelist = endpoint({
      * Keys of earlier versions of this list whose answers were lost (of the last 24 hours), in a form JSON text: what
      * they did in this basket is taken back first, and they are refused if they arrive later.
      */
-    replaces: z.optional(z.nullable(orJson(z.array(wireText(200)).check(z.maxLength(maxReplaced)), 10_000))),
+    replaces: z.optional(z.nullable(orJson(replacedKeys, 10_000))),
   }),
   reply: z.object({
     ...success,

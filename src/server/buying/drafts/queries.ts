@@ -111,6 +111,17 @@ export async function removeDraft(db: Db, { draftId, ...scope }: DraftScope): Pr
   return rows[0]
 }
 
+/** Removes those of the drafts that nobody has changed since they were saved. */
+export async function removeUnchanged(
+  tx: Db,
+  { accountId, contractId, draftIds }: AccountScope & { contractId: number; draftIds: readonly number[] },
+): Promise<void> {
+  await tx.execute(sql`
+    update drafts set removed_at = now()
+    where account_id = ${accountId} and contract_id = ${contractId} and id = any(${sql.param([...draftIds])}::int[])
+      and removed_at is null and changed_at = created_at`)
+}
+
 export async function restoreDraft(db: Db, { draftId, ...scope }: DraftScope): Promise<Named | undefined> {
   const { rows } = await db.execute<Named>(sql`
     update drafts d set removed_at = null where d.id = ${draftId} and ${ofAccount(scope)} returning d.id, d.header`)

@@ -23,6 +23,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
       contractId: input.contract,
       clear: input.clear,
       clientKey: idempotencyKeyOf(request),
+      replaces: input.replaces ?? [],
       now: new Date(),
     }),
   )
@@ -31,6 +32,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
     const drafts = input.drafts.map(({ header, list }) => ({ header, quantities: quantitiesOf(list, input.order) }))
     return saveUploadDrafts(deps, buyer(actor), {
       key,
+      replaces: input.replaces ?? [],
       lists: {
         contractId: input.contract,
         drafts,

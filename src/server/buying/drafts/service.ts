@@ -5,11 +5,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
-import { clearLines } from '#server/buying/basket/shared-queries-removed.ts'
+import { clearLines, restoreLines } from '#server/buying/basket/shared-queries-removed.ts'
 import { findBasket, lockBasket } from '#server/buying/basket/shared-queries.ts'
 import { notFoundError } from '#server/buying/basket/service.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import * as queries from './queries.ts'
+import { assertNotReplaced, replaceSaves, saveForReplacement } from './replaced-saves.ts'
 
 type Deps = { db: Db }
 type Named = { id: number; header: string }
@@ -21,29 +22,42 @@ export type SaveDraftInput = {
   contractId: number | undefined
   clear: boolean
   clientKey: string | undefined
+  /** Keys of unanswered saves that this one replaces. */
+  replaces: readonly string[]
   now: Date
 }
 
-/** Saves a basket as a draft. The basket is kept, or emptied under its lock. */
+/**
+ * Saves a basket as a draft. The basket is kept, or emptied under its lock. Instead of a save whose answer was lost, a
+ * corrected one leaves basket and drafts as if only it had been sent.
+ */
 export async function saveDraft(
   { db }: Deps,
   { accountId }: BuyerActor,
-  { header, contractId, clear, clientKey, now }: SaveDraftInput,
+  { header, contractId, clear, clientKey, replaces, now }: SaveDraftInput,
 ): Promise<Named> {
   return db.transaction(async (tx) => {
     // Lock order: basket before account, as when placing an order.
-    const basket = await (clear ? lockBasket : findBasket)(tx, { accountId, contractId })
+    const basket = await (clear || replaces.length > 0 ? lockBasket : findBasket)(tx, { accountId, contractId })
     await lockAccount(tx, { accountId })
     const saved = clientKey === undefined ? undefined : await queries.findByKey(tx, { accountId, clientKey })
+    if (clientKey !== undefined) await assertNotReplaced(tx, { accountId, key: clientKey })
     if (saved) return saved
     if (!basket) throw notFoundError(contractId)
+    const { removedLines } = await replaceSaves(tx, { accountId, contractId: basket.contractId, keys: replaces })
+    if (basket.basketId !== null && removedLines.length > 0)
+      await restoreLines(tx, { basketId: basket.basketId, keys: removedLines })
     const rows = basket.basketId === null ? [] : await listBasketRows(tx, { basket })
     if (rows.length === 0) throw new AppError('emptyBasket')
     await assertBelowMaxDrafts(tx, accountId)
     const draft = { accountId, contractId: basket.contractId, header: header ?? draftName(now), clientKey }
     const id = await queries.insertDraft(tx, draft)
     await writeLines(tx, { draftId: id, lines: mergeLines(rows) })
-    if (clear && basket.basketId !== null) await clearLines(tx, { basketId: basket.basketId })
+    const cleared = clear && basket.basketId !== null ? await clearLines(tx, { basketId: basket.basketId }) : []
+    if (clientKey !== undefined) {
+      const { contractId: ofBasket } = basket
+      await saveForReplacement(tx, { accountId, key: clientKey, contractId: ofBasket, draftId: id, cleared })
+    }
     return { id, header: draft.header }
   })
 }

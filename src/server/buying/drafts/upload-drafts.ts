@@ -15,6 +15,7 @@ import { notFoundError, refusalFor } from '#server/buying/basket/service.ts'
 import { saveCodesAndColumns, type ReviewDecisions } from '#server/buying/uploads/cart.ts'
 import { writeLines, type StoredLine } from './queries-lines.ts'
 import * as queries from './queries.ts'
+import { replaceSaves } from './replaced-saves.ts'
 
 export type UploadDraftsInput = ReviewDecisions & {
   contractId: number | undefined
@@ -24,12 +25,12 @@ export type UploadDraftsInput = ReviewDecisions & {
 
 /**
  * Saves the lists of a reviewed file as drafts, all or none, once per key: a repeated call gets the first reply. Locks
- * the account's row to count its drafts.
+ * the account's row to count its drafts. `replaces`: keys of unanswered calls with an earlier version of these lists.
  */
 export async function saveUploadDrafts(
   { db }: { db: Db },
   actor: BuyerActor,
-  { key, lists }: { key: string; lists: UploadDraftsInput },
+  { key, replaces, lists }: { key: string; replaces: readonly string[]; lists: UploadDraftsInput },
 ): Promise<{ drafts: UploadDrafts }> {
   const { accountId } = actor
   const bodyDigest = digestOf(lists)
@@ -41,6 +42,7 @@ export async function saveUploadDrafts(
     const basket = await findBasket(tx, { accountId, contractId: lists.contractId })
     if (!basket) throw notFoundError(lists.contractId)
 
+    await replaceSaves(tx, { accountId, contractId: basket.contractId, keys: replaces })
     const listedGoods = await readListedGoods(tx, basket, lists)
     const planned = lists.drafts.map(({ header, quantities }) => ({ header, ...planDraft(quantities, listedGoods) }))
     const draftCount = planned.filter(({ lines }) => lines.length > 0).length

@@ -6,7 +6,7 @@ import { randomKey } from '#web/api/random-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
-import { useSaveDraft } from './use-drafts.ts'
+import { useSaveDraft } from './use-save-draft.ts'
 
 type DialogProps = {
   /** The contract of the shown basket. */
@@ -23,8 +23,8 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
   const [clear, setClear] = useState(false)
   const [missing, setMissing] = useState(false)
   const [flushing, setFlushing] = useState(false)
-  // After a lost response the same idempotency key is used again.
-  const [key, setKey] = useState(randomKey)
+  // The basket cannot be edited while the dialog is open.
+  const [basket] = useState(randomKey)
   const save = useSaveDraft()
 
   async function submit(event: FormEvent) {
@@ -34,7 +34,7 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
     if (header === '') return
     setFlushing(true)
     await flush().finally(() => setFlushing(false))
-    save.mutate({ header, contract, clear, key }, { onSuccess: onSaved })
+    save.mutate({ header, contract, clear, basket }, { onSuccess: onSaved })
   }
 
   return (
@@ -64,17 +64,13 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
           onChange={({ currentTarget }) => {
             setName(currentTarget.value)
             setMissing(false)
-            setKey(randomKey())
             save.reset()
           }}
         />
         <Checkbox
           label="Очистить корзину после сохранения"
           checked={clear}
-          onChange={({ currentTarget }) => {
-            setClear(currentTarget.checked)
-            setKey(randomKey())
-          }}
+          onChange={({ currentTarget }) => setClear(currentTarget.checked)}
         />
       </form>
     </Modal>

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   acceptDraft,
-  addToDraft,
   changeDraft,
   drafts,
   getDraft,
@@ -33,11 +32,6 @@ export function draftQuery(id: number) {
     queryKey: [...draftsKey, 'one', id],
     queryFn: async ({ signal }) => (await call(getDraft, { id }, { signal })).draft,
   })
-}
-
-/** `key`: idempotency key, so that a repeated save after a lost answer creates no second draft. */
-export function useSaveDraft() {
-  return useNamed(({ key, ...input }: InputOf<typeof addToDraft> & { key: string }) => call(addToDraft, input, { key }))
 }
 
 export function useRenameDraft() {

@@ -1,7 +1,7 @@
 import type { addCartFromPricelist, CartOutcome } from '#shared/api/uploads.ts'
 import type { InputOf, ReplyOf } from '#shared/api/endpoint.ts'
 import { firstFew } from '#shared/rules/list-text.ts'
-import type { AttemptKeys } from './attempts.ts'
+import type { AttemptKeys } from '#web/api/attempts.ts'
 
 export type CartInput = InputOf<typeof addCartFromPricelist>
 export type CartReply = ReplyOf<typeof addCartFromPricelist>

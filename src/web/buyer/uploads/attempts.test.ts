@@ -5,7 +5,7 @@ import { addToBasket, read } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
 import { call, type Send } from '#web/api/client.ts'
 import type { CartInput } from './add-to-cart.ts'
-import { sendOnce } from './attempts.ts'
+import { sendOnce } from '#web/api/attempts.ts'
 import { attemptsOf as attemptsOfGrid } from './quick/grid-attempts.ts'
 import { attemptsOf as attemptsOfReview } from './review/review-store.ts'
 
@@ -113,7 +113,7 @@ test.each(stores)('rows edited after a lost answer replace what was set: $screen
 test('a replaced call that arrives late is refused', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ stock: [50] }])
-  const key = `late ${id}`
+  const key = `late-${id}`
   await call(
     addCartFromPricelist,
     { mode: 'add', cartList: { [id]: 2 }, replaces: [key] },

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { describeOutcomes, type AddToCart, type CartInput } from '#web/buyer/uploads/add-to-cart.ts'
-import type { AttemptKeys } from '#web/buyer/uploads/attempts.ts'
+import type { AttemptKeys } from '#web/api/attempts.ts'
 import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 

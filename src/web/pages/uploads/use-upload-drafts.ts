@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { uploadDrafts } from '#shared/api/drafts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
+import type { AttemptKeys } from '#web/api/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import type { SaveDrafts } from '#web/buyer/uploads/save-drafts.ts'
@@ -9,9 +10,9 @@ import type { SaveDrafts } from '#web/buyer/uploads/save-drafts.ts'
 export function useUploadDrafts(): SaveDrafts {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationFn: ({ input, key }: { input: InputOf<typeof uploadDrafts>; key: string }) =>
-      call(uploadDrafts, input, { key }),
+    mutationFn: ({ input, keys: { key, replaces } }: { input: InputOf<typeof uploadDrafts>; keys: AttemptKeys }) =>
+      call(uploadDrafts, { ...input, replaces }, { key }),
     onSettled: () => queries.invalidateQueries({ queryKey: draftsKey }),
   })
-  return (input, key) => mutateAsync({ input, key })
+  return (input, keys) => mutateAsync({ input, keys })
 }

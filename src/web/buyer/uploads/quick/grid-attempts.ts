@@ -1,4 +1,4 @@
-import { nextAttempt, type AttemptStore } from '../attempts.ts'
+import { nextAttempt, type AttemptStore } from '#web/api/attempts.ts'
 import { saveGrid, readGrid } from './grid-store.ts'
 
 /** The unanswered attempts to add the rows of a grid to the basket. */

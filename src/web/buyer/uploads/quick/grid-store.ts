@@ -1,5 +1,5 @@
 import type { CartMode } from '../additions.ts'
-import type { Attempt } from '../attempts.ts'
+import type { Attempt } from '#web/api/attempts.ts'
 import type { StoredRow } from './grid-rows.ts'
 
 /** The grid in session storage: it survives reloads and visits to other pages. */

@@ -1,5 +1,5 @@
 import { randomKey } from '#web/api/random-key.ts'
-import { nextAttempt, type Attempt, type AttemptStore } from '../attempts.ts'
+import { nextAttempt, type Attempt, type AttemptStore } from '#web/api/attempts.ts'
 import type { ReviewRow } from './review-rows.ts'
 import type { Upload } from './upload.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { sendOnce } from '../attempts.ts'
+import { sendOnce } from '#web/api/attempts.ts'
 import type { SaveDrafts } from '../save-drafts.ts'
 import { rememberedChoices } from './review-rows.ts'
 import { hasKnownGood, goodsInOrder, planDrafts, splitColumns, type SavedDrafts } from './split-columns.ts'
@@ -24,7 +24,7 @@ export function useSaveDrafts(onSave: SaveDrafts, onSaved: (upload: Upload) => v
         ...rememberedChoices(rows.filter(hasKnownGood)),
         columns: columnsToRemember(upload),
       }
-      const reply = await sendOnce(attemptsOf(upload.id, 'drafts'), input, ({ key }) => onSave(input, key))
+      const reply = await sendOnce(attemptsOf(upload.id, 'drafts'), input, (keys) => onSave(input, keys))
       return { planned, drafts: reply.drafts }
     },
     onSuccess: (_, upload) => onSaved(upload),

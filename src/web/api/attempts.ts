@@ -1,6 +1,6 @@
 import { maxReplaced } from '#shared/api/uploads.ts'
-import { CallError } from '#web/api/client.ts'
-import { randomKey } from '#web/api/random-key.ts'
+import { CallError } from './client.ts'
+import { randomKey } from './random-key.ts'
 
 /**
  * A call whose answer is not known yet. `replaces`: keys of earlier calls of the same action whose answers were lost
@@ -27,6 +27,17 @@ export type AttemptStore = {
   next: (input: unknown) => AttemptKeys | Promise<AttemptKeys>
   /** Answered: the same content is a new call now. */
   clear: () => void | Promise<void>
+}
+
+/** Attempts that are forgotten with the page. */
+export function attemptsInMemory(): AttemptStore {
+  let unanswered: (Attempt & AttemptKeys) | undefined
+  return {
+    next: (input) => (unanswered = nextAttempt(unanswered, input)),
+    clear: () => {
+      unanswered = undefined
+    },
+  }
 }
 
 /** Sends an action once, however often it is repeated and its rows are edited, until its answer is known. */
