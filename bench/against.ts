@@ -6,11 +6,13 @@ import { numberText, sectionOf, writeResults, type Part } from './results.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+type Runs = Map<string, Figure>[]
+
 /**
- * Runs the parts alternately with another commit's code and today's on one machine; the comparison is written to the
- * end of results.md.
+ * Runs the parts alternately with another commit's code and today's on one machine, `rounds` times. The medians are
+ * written to the end of results.md, beside the spread of the rounds of one commit: a smaller difference says nothing.
  */
-export async function compareWith(commit: string, parts: readonly Part[]): Promise<number> {
+export async function compareWith(commit: string, parts: readonly Part[], rounds: number): Promise<number> {
   const hash = git('rev-parse', '--short', `${commit}^{commit}`)
   const folder = mkdtempSync(join(tmpdir(), 'portal-against-'))
   git('worktree', 'add', '--detach', '--force', folder, hash)
@@ -19,15 +21,22 @@ export async function compareWith(commit: string, parts: readonly Part[]): Promi
     const rows: string[] = []
     let status = 0
     for (const part of parts) {
-      measure(folder, part)
-      status = Math.max(status, measure(root, part))
-      rows.push(...compare(figuresOf(folder, part), figuresOf(root, part)))
+      const then: Runs = []
+      const now: Runs = []
+      for (let round = 0; round < rounds; round += 1) {
+        measure(folder, part)
+        then.push(figuresOf(folder, part))
+        status = Math.max(status, measure(root, part))
+        now.push(figuresOf(root, part))
+      }
+      rows.push(...compare(then, now))
     }
     const heading = [
-      `Commit ${hash} and today's code measured in turn. Above 1 is better for what is counted per second, below 1 for times and memory.`,
+      `Commit ${hash} and today's code measured in turn, ${rounds} times each; medians. Above 1 is better for what is`,
+      'counted per second, below 1 for times and memory. Spread: highest to lowest of the rounds of one commit, the wider one.',
       '',
-      `| what | ${hash} | now | now to then |`,
-      '|---|---|---|---|',
+      `| what | ${hash} | now | now to then | spread |`,
+      '|---|---|---|---|---|',
     ]
     for (const row of rows) process.stdout.write(`${row}\n`)
     await writeResults({ against: [...heading, ...rows] })
@@ -66,14 +75,35 @@ function figuresOf(folder: string, part: Part): Map<string, Figure> {
   )
 }
 
-function compare(then: Map<string, Figure>, now: Map<string, Figure>): string[] {
-  return [...now].flatMap(([name, { value, unit }]) => {
-    const before = then.get(name)
-    if (before?.unit !== unit || before.value === 0) return []
-    return [
-      `| ${name} | ${numberText(before.value)} ${unit} | ${numberText(value)} ${unit} | ${(value / before.value).toFixed(2)} |`,
-    ]
+function compare(then: Runs, now: Runs): string[] {
+  return [...(now[0] ?? [])].flatMap(([name, { unit }]) => {
+    const before = valuesOf(then, name, unit)
+    const after = valuesOf(now, name, unit)
+    if (before.length === 0 || median(before) === 0) return []
+    const ratio = (median(after) / median(before)).toFixed(2)
+    const spread = Math.max(spreadOf(before), spreadOf(after)).toFixed(2)
+    return [`| ${name} | ${figureText(before, unit)} | ${figureText(after, unit)} | ${ratio} | ${spread} |`]
   })
+}
+
+function valuesOf(runs: Runs, name: string, unit: string): number[] {
+  return runs
+    .flatMap((figures) => figures.get(name) ?? [])
+    .filter((figure) => figure.unit === unit)
+    .map(({ value }) => value)
+    .toSorted((a, b) => a - b)
+}
+
+function figureText(sorted: readonly number[], unit: string): string {
+  return `${numberText(median(sorted))} ${unit}`
+}
+
+function median(sorted: readonly number[]): number {
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+function spreadOf(sorted: readonly number[]): number {
+  return (sorted.at(-1) ?? 0) / (sorted[0] || 1)
 }
 
 function git(...args: string[]): string {

@@ -4,14 +4,18 @@ import { compareWith } from './against.ts'
 import { openContext, type BenchContext, type BenchRow } from './context.ts'
 import { numberText, parts, writeResults, type Part } from './results.ts'
 
-// `npm run bench -- filter` runs only the named parts; `--against <commit>` also runs them with that commit's code.
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } })
+// `npm run bench -- filter` runs only the named parts; `--against <commit> --rounds 5` runs them
+// alternately with that commit's code.
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, rounds: { type: 'string', default: '1' } },
+})
 const unknown = positionals.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}`)
 const wanted = positionals.length > 0 ? parts.filter((part) => positionals.includes(part)) : parts
 
 if (values.against === undefined) await measure()
-else process.exitCode = await compareWith(values.against, wanted)
+else process.exitCode = await compareWith(values.against, wanted, Number(values.rounds) || 1)
 
 async function measure(): Promise<void> {
   // The server looks for the built web only once, at its start.
