@@ -7,21 +7,21 @@ import { size } from './seed.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 
-type Kind = { name: string; min: number; ask: () => object }
+type Kind = { name: string; min: number; filterInput: () => object }
 
 /** Throughput of `filter` compared with a static reply of the same size behind the same session check. */
 export async function run(context: BenchContext): Promise<BenchRow[]> {
   await markGoods(context)
   const rows: BenchRow[] = []
   for (const kind of kinds) {
-    const bytes = await keepTypicalAnswer(context, kind.ask)
+    const bytes = await keepTypicalAnswer(context, kind.filterInput)
     const staticReply = await load(
       context.origin,
       context.buyer.cookie,
       () => ({ method: 'GET', path: '/api/bench-baseline/' }),
       seconds,
     )
-    const filtered = await load(context.origin, context.buyer.cookie, () => question(kind.ask()), seconds)
+    const filtered = await load(context.origin, context.buyer.cookie, () => question(kind.filterInput()), seconds)
     rows.push(...rowsOf(kind, bytes, staticReply, filtered))
   }
   return rows
@@ -44,27 +44,27 @@ const anyValues = (parameter: number) => Array.from({ length: 3 }, () => paramet
 let filtered = 0
 
 const kinds: Kind[] = [
-  { name: 'repeated: unfiltered first page', min: 0.5, ask: () => ({}) },
-  { name: 'repeated: category', min: 0.5, ask: () => ({ catalog: 200 }) },
-  { name: 'repeated: two facets', min: 0.5, ask: () => ({ brand: [7], filter: { 7: [701, 702, 703] } }) },
-  { name: 'repeated: text query', min: 0.5, ask: () => ({ query: 'дрель ударная' }) },
-  { name: 'repeated: deep page', min: 0.5, ask: () => ({ page: 4000 }) },
-  { name: 'never repeated: inside a category', min: 0.1, ask: () => ({ catalog: leaf(), ...anyPrices() }) },
-  { name: 'never repeated: whole catalogue, price range', min: 0.03, ask: anyPrices },
+  { name: 'repeated: unfiltered first page', min: 0.5, filterInput: () => ({}) },
+  { name: 'repeated: category', min: 0.5, filterInput: () => ({ catalog: 200 }) },
+  { name: 'repeated: two facets', min: 0.5, filterInput: () => ({ brand: [7], filter: { 7: [701, 702, 703] } }) },
+  { name: 'repeated: text query', min: 0.5, filterInput: () => ({ query: 'дрель ударная' }) },
+  { name: 'repeated: deep page', min: 0.5, filterInput: () => ({ page: 4000 }) },
+  { name: 'never repeated: inside a category', min: 0.1, filterInput: () => ({ catalog: leaf(), ...anyPrices() }) },
+  { name: 'never repeated: whole catalogue, price range', min: 0.03, filterInput: anyPrices },
   {
     name: 'never repeated: whole catalogue, two facet values',
     min: 0.03,
-    ask: () => ({ ...twoValues(), minprice: (filtered += 1) }),
+    filterInput: () => ({ ...twoValues(), minprice: (filtered += 1) }),
   },
   {
     name: 'never repeated: whole catalogue, rare word',
     min: 0.03,
-    ask: () => ({ query: `серия${random(size.rareWords)}`, ...anyPrices() }),
+    filterInput: () => ({ query: `серия${random(size.rareWords)}`, ...anyPrices() }),
   },
   {
     name: 'never repeated: whole catalogue, all three',
     min: 0.03,
-    ask: () => ({ query: `серия${random(size.rareWords)}`, ...twoValues(), ...anyPrices() }),
+    filterInput: () => ({ query: `серия${random(size.rareWords)}`, ...twoValues(), ...anyPrices() }),
   },
 ]
 
@@ -73,9 +73,9 @@ function question(input: object): BenchRequest {
 }
 
 /** Sets the size of the static reply to that of a typical answer. */
-async function keepTypicalAnswer(context: BenchContext, ask: () => object): Promise<number> {
+async function keepTypicalAnswer(context: BenchContext, filterInput: () => object): Promise<number> {
   const answers: string[] = []
-  for (let n = 0; n < 21; n += 1) answers.push(await post(context, '/api/filter/', ask()))
+  for (let n = 0; n < 21; n += 1) answers.push(await post(context, '/api/filter/', filterInput()))
   const typical = answers.toSorted((a, b) => a.length - b.length)[10] ?? ''
   await post(context, '/api/bench-baseline/', { text: typical })
   return Buffer.byteLength(typical)

@@ -37,7 +37,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const latenciesMs: number[] = []
   const served = await driveAll(seconds, async (index) => {
     const { cookie = '', contractId = 0 } = buyers[index] ?? {}
-    const products = Object.fromEntries(someGoods().map((id) => [id, { 1: 1 }]))
+    const products = Object.fromEntries(pickGoods().map((id) => [id, { 1: 1 }]))
     await post(agent, context.origin, '/api/processProductSet/', cookie, { products })
     orders += 1
     const sentMs = performance.now()
@@ -76,7 +76,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
 }
 
 /** Ten distinct goods of two thousand: orders occasionally compete for stock rows, as in a real shop. */
-function someGoods(): number[] {
+function pickGoods(): number[] {
   const first = Math.floor(Math.random() * goodsCount)
   return Array.from({ length: linesPerOrder }, (_line, n) => plainProduct((first + n * 197) % goodsCount))
 }
@@ -84,7 +84,7 @@ function someGoods(): number[] {
 async function fillAndOrder(db: Parameters<typeof placeOrder>[0]['db'], buyer: BenchBuyer, key: string): Promise<void> {
   const actor = actorOf(buyer)
   const { contractId } = buyer
-  const requests = someGoods().map((productId) => ({
+  const requests = pickGoods().map((productId) => ({
     productId,
     warehouseId: 1,
     quantityMilli: 1000,

@@ -24,7 +24,7 @@ const max = { seconds: 20, grownMb: 150, eventLoopMs: 50 }
 /** The price list of all 100,000 products: as a spreadsheet and as YML, alone, and through the server. */
 export async function run({ database, origin, buyer }: BenchContext): Promise<BenchRow[]> {
   const figures = await measure(database.url, buyer)
-  const servedSeconds = await orderOne(origin, buyer)
+  const servedSeconds = await timePriceList(origin, buyer)
   const atMost = (name: string, value: number, unit: string, limit: number): BenchRow => ({
     name,
     value,
@@ -64,7 +64,7 @@ async function measure(url: string, { accountId, contractId }: BenchBuyer): Prom
 }
 
 /** Seconds from the call to the last byte of the file. */
-async function orderOne(origin: string, { cookie }: BenchBuyer): Promise<number> {
+async function timePriceList(origin: string, { cookie }: BenchBuyer): Promise<number> {
   const startedMs = performance.now()
   const headers = { cookie, 'content-type': 'application/json' }
   const ordered = await fetch(`${origin}/api/getPriceList/`, { method: 'POST', headers, body: '{}' })

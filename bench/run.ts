@@ -12,10 +12,10 @@ const { positionals, values } = parseArgs({
 })
 const unknown = positionals.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; there are ${parts.join(', ')}`)
-const wanted = positionals.length > 0 ? parts.filter((part) => positionals.includes(part)) : parts
+const selected = positionals.length > 0 ? parts.filter((part) => positionals.includes(part)) : parts
 
 if (values.against === undefined) await measure()
-else process.exitCode = await compareWith(values.against, wanted, Number(values.rounds) || 1)
+else process.exitCode = await compareWith(values.against, selected, Number(values.rounds) || 1)
 
 async function measure(): Promise<void> {
   // The server looks for the built web only once, at its start.
@@ -23,7 +23,7 @@ async function measure(): Promise<void> {
   const context = await openContext()
   const results: { part: Part; rows: BenchRow[] }[] = []
   try {
-    for (const part of wanted) {
+    for (const part of selected) {
       const { run } = (await import(new URL(`./${part}.ts`, import.meta.url).href)) as {
         run: (context: BenchContext) => Promise<BenchRow[]>
       }

@@ -285,18 +285,18 @@ test('[R.3] what was told before loses its sums, in the bell and in letters that
       link: '',
       eventKey: 'before-politics',
     })
-  const told = async (visitor: Visitor) => (await call(notifications, {}, visitor)).items.map(({ text }) => text)
+  const noticeTexts = async (visitor: Visitor) => (await call(notifications, {}, visitor)).items.map(({ text }) => text)
   const letters = async () => {
     const { rows } = await portal.db.execute<{ text: string }>(
       sql`select text from mails where event_key like '%before-politics' order by account_id = ${shop.managerId}`,
     )
     return rows.map(({ text }) => text)
   }
-  expect(await told(manager)).toContain('Договор ОПТ-1, сумма 76\u00a0543,21 ₽. 3 позиции')
+  expect(await noticeTexts(manager)).toContain('Договор ОПТ-1, сумма 76\u00a0543,21 ₽. 3 позиции')
   await save([{ show: 'percent', percent: 10 }])
-  expect(await told(manager)).toContain('Договор ОПТ-1, сумма … ₽. 3 позиции')
-  expect((await told(manager)).join('\n')).not.toMatch(canary)
-  expect((await told(owner)).join('\n')).toMatch(canary)
+  expect(await noticeTexts(manager)).toContain('Договор ОПТ-1, сумма … ₽. 3 позиции')
+  expect((await noticeTexts(manager)).join('\n')).not.toMatch(canary)
+  expect((await noticeTexts(owner)).join('\n')).toMatch(canary)
   expect(await letters()).toEqual([expect.stringMatching(canary), expect.stringContaining('сумма … ₽')])
 })
 

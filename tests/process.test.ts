@@ -40,8 +40,8 @@ test('a server started by a test stops when the test’s process is killed', asy
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = (await once(starter.stdout, 'data')) as [Buffer]
-  const pid = Number(said.toString())
+  const [output] = (await once(starter.stdout, 'data')) as [Buffer]
+  const pid = Number(output.toString())
   expect(isAlive(pid)).toBe(true)
   starter.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)

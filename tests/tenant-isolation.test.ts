@@ -30,7 +30,7 @@ beforeAll(async () => {
   portal = await startTestApp()
   world = await createWorld(portal.db, { products: Array.from({ length: 5 }, () => ({ stock: [1000, 1000] })) })
   calls = await listCalls()
-  await fillForeign()
+  await seedForeign()
   await startIdRange(portal.db, unallotted)
   const contractId = await world.addContract({ number: unallotted.marker })
   await createRecords(portal, { ...unallotted, accountId: world.ownerId, contractId, ...goods() })
@@ -41,7 +41,7 @@ afterAll(() => portal.close())
 
 const goods = () => ({ productId: world.productIds[0] ?? 0, contragentId: world.contragentId })
 
-async function fillForeign(): Promise<void> {
+async function seedForeign(): Promise<void> {
   const { db, priceTypeIds, warehouseIds } = { ...portal, ...world }
   await startIdRange(db, foreign)
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -55,10 +55,10 @@ async function fillForeign(): Promise<void> {
   await addApprovedRequest(portal, { ...other, accountId: foreignOwner })
 }
 
-type Stranger = { who: string; role: Role | 'guest'; visitor: Visitor; blocks: (typeof foreign)[]; hidden: RegExp }
+type Outsider = { who: string; role: Role | 'guest'; visitor: Visitor; blocks: (typeof foreign)[]; hidden: RegExp }
 
 /** Callers who must not see the other buyer's markers; most must not see those of the unallotted contract either. */
-async function strangers(): Promise<Stranger[]> {
+async function outsiders(): Promise<Outsider[]> {
   const { db } = portal
   const third = await addOrganisation(db, 'ООО «Третий»')
   const demo = await addOrganisation(db, 'ООО «Пример»', { demo: true })
@@ -93,7 +93,7 @@ const ending = ['signIn', 'signOut', 'enterDemo']
 
 /** A caller without the right is refused before the input is read: one input is enough. */
 function inputsFor(
-  { role, blocks, whole = true }: Pick<Stranger, 'role' | 'blocks'> & { whole?: boolean },
+  { role, blocks, whole = true }: Pick<Outsider, 'role' | 'blocks'> & { whole?: boolean },
   named: NamedCall,
 ): Record<string, unknown>[] {
   const { right } = named.endpoint
@@ -110,7 +110,7 @@ test('[R.4] no call with the ids of another buyer’s records tells or changes o
   const seen = new Set<string>()
   const limited = new Set<string>()
   const before = await digestOf(foreign.marker)
-  for (const stranger of await strangers()) {
+  for (const stranger of await outsiders()) {
     for (const named of calls) {
       if (ending.includes(named.name)) continue
       for (const input of inputsFor({ ...stranger, whole: thorough.includes(stranger.who) }, named)) {
@@ -125,7 +125,7 @@ test('[R.4] no call with the ids of another buyer’s records tells or changes o
   // A limit would hide what a call answers.
   expect([...limited]).toEqual([])
   expect(await digestOf(foreign.marker)).toEqual(before)
-  expect(await listTold()).toEqual([])
+  expect(await listNoticeTexts()).toEqual([])
 }, 240_000)
 
 /** A digest per table of the rows with the marker. */
@@ -148,12 +148,12 @@ async function listTables(): Promise<string[]> {
 }
 
 /** Notices and letters that tell somebody else the foreign words. */
-async function listTold(): Promise<string[]> {
+async function listNoticeTexts(): Promise<string[]> {
   const { rows } = await portal.db.execute<{ told: string }>(sql`
     select n.title || n.text as told from notifications n join accounts a on a.id = n.account_id
     where n.id >= 90001 and n.title || n.text like ${`%${foreign.marker}%`} and a.organisation_id is not null
     union all select subject || text from mails where id >= 90001 and subject || text like ${`%${foreign.marker}%`}`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ told: disclosed }) => disclosed)
 }
 
 test('[R.4] a foreign record answers exactly like one that does not exist', async () => {
@@ -200,7 +200,7 @@ test('[R.4] those whose records they are see them: the walk asks what can be ans
     ['owner', await signedIn(portal, world.ownerId), unallotted],
     ['admin', admin, foreign],
   ]
-  const told = new Set<string>()
+  const disclosed = new Set<string>()
   const read = new Set<string>()
   const readingFirst = calls.toSorted((one, other) => one.endpoint.verb.localeCompare(other.endpoint.verb))
   for (const [role, visitor, block] of rightful) {
@@ -209,11 +209,11 @@ test('[R.4] those whose records they are see them: the walk asks what can be ans
       for (const input of inputsFor({ role, blocks: [block] }, named)) {
         const response = await sendRaw(visitor, named.endpoint, input)
         if (![400, 401, 403].includes(response.status)) read.add(named.name)
-        if ((await textOfResponse(response)).includes(block.marker)) told.add(named.name)
+        if ((await textOfResponse(response)).includes(block.marker)) disclosed.add(named.name)
       }
     }
   }
-  expect([...told]).toEqual(expect.arrayContaining(telling))
+  expect([...disclosed]).toEqual(expect.arrayContaining(telling))
   // The others refuse what the walk makes up: settings as they were seen, passwords, files.
   const unread = calls.map(({ name }) => name).filter((name) => !read.has(name))
   expect(unread.length / calls.length, unread.join(' ')).toBeLessThan(0.07)
@@ -230,7 +230,7 @@ const telling =
   staffPriceRequests staffRegistration staffSearchChat whoAmI`.split(/\s+/)
 
 test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {
-  const callers = await strangers()
+  const callers = await outsiders()
   const callable = calls.filter(({ name }) => !ending.includes(name))
   const id = fc.oneof(fc.integer({ min: 70_001, max: 70_006 }), fc.integer({ min: 80_001, max: 80_006 }))
   const value = fc.oneof(

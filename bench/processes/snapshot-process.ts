@@ -101,7 +101,7 @@ async function measureCpu(): Promise<number> {
   const steps: ((builder: Builder) => void)[] = []
   await readGoods(client, {
     addProducts: (rows) => void steps.push((builder) => builder.addProducts(rows)),
-    layOut: () => void steps.push((builder) => builder.layOut()),
+    createLayout: () => void steps.push((builder) => builder.createLayout()),
     addCategoryLinks: (rows) => void steps.push((builder) => builder.addCategoryLinks(rows)),
     addTagLinks: (rows) => void steps.push((builder) => builder.addTagLinks(rows)),
     addParameterLinks: (rows) => void steps.push((builder) => builder.addParameterLinks(rows)),

@@ -45,11 +45,11 @@ const holders: Record<Right, string> = {
 
 test('[R.6] each right belongs to exactly the roles of the permission table', () => {
   const roles = Object.keys(rightsByRole) as Role[]
-  const held = Object.keys(holders).map((right) => [
+  const actual = Object.keys(holders).map((right) => [
     right,
     roles.filter((role) => may({ rights: rightsOf({ role, grants: [] }) }, right as Right)).join(' '),
   ])
-  expect(Object.fromEntries(held)).toEqual(holders)
+  expect(Object.fromEntries(actual)).toEqual(holders)
   expect(Object.keys(holders).toSorted()).toEqual([...new Set(Object.values(rightsByRole).flat())].toSorted())
 })
 

@@ -91,8 +91,8 @@ type Described = { role: Role; grants: readonly string[]; pricePolitics?: readon
 /** The only place that decides a person's rights. */
 export function rightsOf({ role, grants: granted, pricePolitics = [] }: Described): Right[] {
   const given = role === grantableRole ? grants.filter((grant) => granted.includes(grant)) : []
-  const held = [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
-  return pricePolitics.length === 0 ? held : held.filter((right) => !contractPriceRights.includes(right))
+  const all = [...new Set([...rightsByRole[role], ...given.flatMap((grant) => rightsByGrant[grant])])]
+  return pricePolitics.length === 0 ? all : all.filter((right) => !contractPriceRights.includes(right))
 }
 
 /** Anything with rights: an actor, an account, `me` on the web. */

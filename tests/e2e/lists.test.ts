@@ -9,8 +9,8 @@ import {
   favorites,
   saveFavoriteList,
   setNeed,
-  setWish,
-  unsetWish,
+  addFavorite,
+  removeFavorite,
 } from '#shared/api/lists.ts'
 import { hitGoods, noveltyGoods, sales, specGoods } from '#shared/api/showcase.ts'
 import { pageSizes } from '#shared/constants.ts'
@@ -109,7 +109,7 @@ test(
     const goods = (await call(sales, {}, { send })).goods.filter(isAddable)
     const good = goods.find(({ step, available_for_order }) => available_for_order >= step * 3)
     if (!good) throw new Error('no sale goods in stock')
-    await call(unsetWish, { id: good.id }, { send })
+    await call(removeFavorite, { id: good.id }, { send })
     await page.goto('/sales')
     const row = rowOf(page, good)
 
@@ -333,7 +333,7 @@ test('removing a row can be undone; a failed request is rolled back', async ({ p
   }
   // Restored to the favourites, it is also restored to its named list.
   const { id: list } = await call(saveFavoriteList, { header: 'Объект' }, { send })
-  await call(setWish, { id: good.id, list }, { send })
+  await call(addFavorite, { id: good.id, list }, { send })
   await page.goto('/favorites')
   await rowOf(page, good).getByRole('button', { name: 'Убрать из избранного' }).click()
   await expect(page.getByRole('link', { name: 'Объект' })).toHaveText('Объект0')
@@ -404,7 +404,7 @@ test('[T.4] the star of a row updates immediately; a failed request is rolled ba
   const send = await signInAs(page, 'owner')
   const [good] = await findGoods(send, 1)
   if (!good) throw new Error('no goods')
-  await call(unsetWish, { id: good.id }, { send })
+  await call(removeFavorite, { id: good.id }, { send })
   await page.goto(`/catalog?query=${encodeURIComponent(good.articul)}`)
   const star = rowOf(page, good).getByRole('button', { name: /^В избранном/ })
   await page.route('**/api/setWish/', async (route) => {
@@ -491,8 +491,8 @@ test('offers and banners that fail to load leave no gap on the page', async ({ p
   await page.goto('/special')
   const refused = page.getByRole('heading', { name: 'Не удалось загрузить' })
   await expect(refused).toBeVisible({ timeout: 15_000 })
-  const [list, said] = await Promise.all([page.locator('#rows').boundingBox(), refused.boundingBox()])
-  expect((said?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(120)
+  const [list, message] = await Promise.all([page.locator('#rows').boundingBox(), refused.boundingBox()])
+  expect((message?.y ?? 0) - (list?.y ?? 0)).toBeLessThan(120)
 })
 
 test('an empty list shows the reason and a link', async ({ page }) => {
@@ -571,7 +571,7 @@ async function keepOnly(send: Send, goods: readonly ProductRow[]): Promise<void>
     if (ids.length === 0) break
     await call(deleteFavorites, { ids }, { send })
   }
-  for (const { id } of goods) await call(setWish, { id }, { send })
+  for (const { id } of goods) await call(addFavorite, { id }, { send })
 }
 
 async function allInside(frame: Locator, parts: Locator): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { filter, priceHistory, product, type ProductCard, type ProductRow } from '#shared/api/catalogue.ts'
 import { getBasketData } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
-import { unsetNeed, unsetWatch, unsetWish } from '#shared/api/lists.ts'
+import { unsetNeed, unsetWatch, removeFavorite } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { contracts, expectAccessible, findGoods, accounts, signInAs, test, withoutEventStream } from './support.ts'
 
@@ -384,7 +384,7 @@ test('favourites, needs and comparison are saved; an out-of-stock product can be
     ({ variants, stocks }) => variants.length === 0 && stocks.every(({ quantity }) => quantity === 0),
     { available: 0 },
   )
-  for (const take of [unsetWish, unsetNeed, unsetWatch]) await call(take, { id: row.id }, { send })
+  for (const take of [removeFavorite, unsetNeed, unsetWatch]) await call(take, { id: row.id }, { send })
   await page.goto(`/product/${row.id}`)
   for (const [name, marked] of [
     ['В избранное', 'В избранном'],

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getBasketData, processProductSet, saveBasketComment } from '#shared/api/basket.ts'
 import type { ProductRow } from '#shared/api/catalogue.ts'
-import { setWish } from '#shared/api/lists.ts'
+import { addFavorite } from '#shared/api/lists.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { quantity } from '#web/ui/format.ts'
 import { expectAccessible, findGoods, isPhone, signInAs, test } from './support.ts'
@@ -19,12 +19,12 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const [fresh, held] = await twoGoods(send)
+    const [fresh, inBasket] = await twoGoods(send)
     const sent = basketCalls(page)
     await page.goto('/catalog?available=1')
-    for (const goods of [fresh, held]) {
+    for (const goods of [fresh, inBasket]) {
       const field = fieldOf(page, goods)
-      const shown = quantity(goods === held ? goods.step * 3 : goods.step)
+      const shown = quantity(goods === inBasket ? goods.step * 3 : goods.step)
       for (const leave of waysToLeave(page)) {
         await expect(field).toHaveValue(shown)
         await field.fill('')
@@ -34,7 +34,9 @@ test(
       }
     }
     await expectNothingSent(page, sent)
-    expect((await call(getBasketData, {}, { send })).products).toEqual({ [held.id]: { [wms(held)]: held.step * 3 } })
+    expect((await call(getBasketData, {}, { send })).products).toEqual({
+      [inBasket.id]: { [wms(inBasket)]: inBasket.step * 3 },
+    })
   },
 )
 
@@ -43,8 +45,8 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const [fresh, held] = await twoGoods(send)
-    await call(setWish, { id: fresh.id }, { send })
+    const [fresh, inBasket] = await twoGoods(send)
+    await call(addFavorite, { id: fresh.id }, { send })
     const sent = basketCalls(page)
     const places = [
       { path: '/favorites', field: fieldOf(page, fresh), shown: fresh.step },
@@ -58,8 +60,8 @@ test(
       },
       {
         path: '/cart',
-        field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)),
-        shown: held.step * 3,
+        field: page.getByLabel(new RegExp(`^Количество: ${escaped(inBasket.articul)}`)),
+        shown: inBasket.step * 3,
       },
     ]
     for (const { path, field, shown } of places) {
@@ -78,24 +80,28 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const [, held] = await twoGoods(send)
-    await call(saveBasketComment, { id: held.id, wms: wms(held), comment: 'Без царапин' }, { send })
+    const [, inBasket] = await twoGoods(send)
+    await call(saveBasketComment, { id: inBasket.id, wms: wms(inBasket), comment: 'Без царапин' }, { send })
     const before = (await call(getBasketData, {}, { send })).lines
     const lines = async () => (await call(getBasketData, {}, { send })).lines
     const names = [
-      { path: '/catalog?available=1', field: fieldOf(page, held), text: 'Убрано из корзины' },
-      { path: '/cart', field: page.getByLabel(new RegExp(`^Количество: ${escaped(held.articul)}`)), text: 'Удалено' },
+      { path: '/catalog?available=1', field: fieldOf(page, inBasket), text: 'Убрано из корзины' },
+      {
+        path: '/cart',
+        field: page.getByLabel(new RegExp(`^Количество: ${escaped(inBasket.articul)}`)),
+        text: 'Удалено',
+      },
     ]
     for (const { path, field, text } of names) {
       await page.goto(path)
-      await expect(field).toHaveValue(quantity(held.step * 3))
+      await expect(field).toHaveValue(quantity(inBasket.step * 3))
       await field.fill('0')
       await field.press(path === '/cart' ? 'Tab' : 'Enter')
-      await expect(page.getByText(`${text}: ${held.header}`)).toBeVisible()
+      await expect(page.getByText(`${text}: ${inBasket.header}`)).toBeVisible()
       await expect.poll(lines).toEqual([])
       await page.getByRole('button', { name: 'Вернуть', exact: true }).click()
       await expect.poll(lines).toEqual(before)
-      await expect(field).toHaveValue(quantity(held.step * 3))
+      await expect(field).toHaveValue(quantity(inBasket.step * 3))
       await expectAccessible(page)
     }
   },
@@ -123,7 +129,7 @@ test(
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
     const [fresh] = await twoGoods(send)
-    await call(setWish, { id: fresh.id }, { send })
+    await call(addFavorite, { id: fresh.id }, { send })
     const sent = basketCalls(page)
     const inCard = page
       .getByRole('main')
@@ -168,10 +174,10 @@ test('holding Enter moves through the rows and adds nothing', async ({ page }) =
  * A good not in the basket and one with three steps in it, both on the first page of goods in stock.
  */
 async function twoGoods(send: Send): Promise<[ProductRow, ProductRow]> {
-  const [fresh, held] = await findGoods(send, 2, { perpage: 20 })
-  if (!fresh || !held) throw new Error('the demo range has no such goods')
-  await call(processProductSet, { products: { [held.id]: { [wms(held)]: held.step * 3 } } }, { send })
-  return [fresh, held]
+  const [fresh, inBasket] = await findGoods(send, 2, { perpage: 20 })
+  if (!fresh || !inBasket) throw new Error('the demo range has no such goods')
+  await call(processProductSet, { products: { [inBasket.id]: { [wms(inBasket)]: inBasket.step * 3 } } }, { send })
+  return [fresh, inBasket]
 }
 
 function wms({ stocks, step }: ProductRow): number {

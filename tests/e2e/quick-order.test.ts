@@ -38,10 +38,10 @@ test('20 known article numbers are added to the basket in under 90 s, by keyboar
   expect(await page.evaluate(() => sessionStorage.getItem('pointed'))).toBeNull()
 
   const { lines } = await call(getBasketData, {}, { send })
-  const held = Map.groupBy(lines, ({ id }) => id)
+  const inBasket = Map.groupBy(lines, ({ id }) => id)
   for (const { id, step, header } of goods)
     expect(
-      held.get(id)?.reduce((sum, { qnt }) => sum + qnt, 0),
+      inBasket.get(id)?.reduce((sum, { qnt }) => sum + qnt, 0),
       header,
     ).toBeCloseTo(step * 2)
   await page.goto('/quick-order')
@@ -134,9 +134,9 @@ test('a code scanned into the dialog chooses its good before the suggestions are
   await dialog.getByRole('combobox').fill(first.header)
   await expect(dialog.getByRole('option').first()).toContainText(first.header)
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const inBasket = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/search/**', async (route) => {
-    await held
+    await inBasket
     await route.continue()
   })
   // A scanner types the code and presses Enter at once: the goods of the text before it are still shown.

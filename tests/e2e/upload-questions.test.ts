@@ -11,13 +11,13 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'owner')
-    const [held, odd, plain, ...more] = await findGoods(send, 7)
-    if (!held || !odd || !plain) throw new Error('the demo range has no such goods')
-    await fillBasket(send, [held], 1)
+    const [ordered, odd, plain, ...more] = await findGoods(send, 7)
+    if (!ordered || !odd || !plain) throw new Error('the demo range has no such goods')
+    await fillBasket(send, [ordered], 1)
     const lines = [
       // Confirmed columns are remembered by their headings.
       isPhone() ? 'а;б;г' : 'а;б;в',
-      `${held.articul};из сада;${held.step * 2}`,
+      `${ordered.articul};из сада;${ordered.step * 2}`,
       `${odd.articul};из сада;5-10`,
       `${plain.articul};из сада;${plain.step}`,
       ...more.map(({ articul, step }, index) => `${articul};из сада;${step * (index + 2)}`),
@@ -37,7 +37,7 @@ test(
     await expect(reviewBar(page).getByRole('button', { name: 'Добавить в корзину' })).toBeVisible()
     await expect(page.getByText('Столбцы узнаны по содержимому')).toHaveCount(0)
     await expectFocus(page, 'confirming the columns')
-    expect(await basketQuantities(send), 'nothing has entered yet').toEqual({ [held.id]: held.step })
+    expect(await basketQuantities(send), 'nothing has entered yet').toEqual({ [ordered.id]: ordered.step })
 
     const row = reviewRows(page).filter({ hasText: odd.articul })
     await expect(row).toContainText('Количество?')
@@ -48,11 +48,11 @@ test(
     await expectFocus(page, 'accepting the quantity')
 
     await page.getByRole('button', { name: /^Все/ }).click()
-    const inBasket = reviewRows(page).filter({ hasText: held.articul })
-    await expect(inBasket).toContainText(`в корзине ${held.step}, станет ${held.step * 3}`)
+    const inBasket = reviewRows(page).filter({ hasText: ordered.articul })
+    await expect(inBasket).toContainText(`в корзине ${ordered.step}, станет ${ordered.step * 3}`)
     await expect(reviewBar(page)).toContainText('7 строк войдут в корзину')
     await page.getByRole('button', { name: 'Заменить', exact: true }).click()
-    await expect(inBasket).toContainText(`в корзине ${held.step}, станет ${held.step * 2}`)
+    await expect(inBasket).toContainText(`в корзине ${ordered.step}, станет ${ordered.step * 2}`)
     await expect(reviewBar(page).getByRole('button', { name: 'Заменить в корзине' })).toBeVisible()
     await page.getByText(/10\sстрок в файле/).click()
     const left = page.getByRole('list', { name: 'Строки файла, которые не вошли в проверку' })
@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Добавить', exact: true }).click()
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(/\/cart$/)
-    expect(await basketQuantities(send)).toMatchObject({ [held.id]: held.step * 3, [plain.id]: plain.step })
+    expect(await basketQuantities(send)).toMatchObject({ [ordered.id]: ordered.step * 3, [plain.id]: plain.step })
   },
 )
 

@@ -46,7 +46,7 @@ export function demoSnapshot(goods: readonly Good[]): Snapshot {
     ...good.variants.map((variant) => ({ id: (nextId += 1), good, one: variant, parentId: index + 1 })),
   ])
   builder.addProducts(sold.map(({ id, parentId, good, one }) => productOf(id, parentId, good, one, brands)))
-  builder.layOut()
+  builder.createLayout()
   builder.addCategoryLinks(goods.map(({ category }, index) => [index + 1, categories.get(category) ?? 0]))
   builder.addParameterLinks(
     sold.flatMap(({ id, one }) => [...one.params].map((entry) => [id, values.get(valueKey(entry)) ?? 0] as const)),

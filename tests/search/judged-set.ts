@@ -7,7 +7,7 @@ import { brandSpellings, inOtherLayout, unitSpellings, withTypo } from './spelli
 /** A query and the rule for relevant goods, based on their attributes, never on search results. */
 export type JudgedQuery = { kind: string; query: string; isRelevant: (good: Good) => boolean }
 
-type Maker = (random: Random, goods: readonly Good[]) => Omit<JudgedQuery, 'kind'>
+type CreateQuery = (random: Random, goods: readonly Good[]) => Omit<JudgedQuery, 'kind'>
 
 /**
  * Judged queries, drawn by seed from the goods of the demo catalogue. The relevant goods are known before the query is
@@ -28,7 +28,7 @@ export const exactKinds: readonly string[] = [
   'code',
 ]
 
-const kinds: Record<string, { count: number; make: Maker }> = {
+const kinds: Record<string, { count: number; make: CreateQuery }> = {
   article: { count: 25, make: (random, goods) => byArticle(random.pick(goods).article) },
   'article unpunctuated': { count: 25, make: (random, goods) => unpunctuated(random.pick(goods).article) },
   'article of a variant': {

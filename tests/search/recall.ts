@@ -5,7 +5,7 @@ import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import { createWorkspace } from '#server/catalogue/facets/workspace.ts'
 import type { JudgedQuery } from './judged-set.ts'
 
-export type Judgement = JudgedQuery & { found: Good[]; recall: number; firstIsRelevant: boolean }
+export type QueryResult = JudgedQuery & { found: Good[]; recall: number; firstIsRelevant: boolean }
 
 const view: FacetView = { priceTypeId: 1, rrcTypeId: null, warehouseIds: [1, 2, 3], pricesHidden: false }
 const anything: FacetFilter = {
@@ -28,7 +28,7 @@ const anything: FacetFilter = {
 }
 
 /** Runs each query and compares its first ten rows with the rule: recall = hits / min(10, relevant goods). */
-export function judge(goods: readonly Good[], snapshot: Snapshot, queries: readonly JudgedQuery[]): Judgement[] {
+export function judge(goods: readonly Good[], snapshot: Snapshot, queries: readonly JudgedQuery[]): QueryResult[] {
   const workspace = createWorkspace(snapshot)
   return queries.map((judged) => {
     const found = search(snapshot, workspace, view, { ...anything, query: judged.query }).rows.flatMap(
@@ -45,12 +45,12 @@ export function judge(goods: readonly Good[], snapshot: Snapshot, queries: reado
   })
 }
 
-export const meanRecall = (judgements: readonly Judgement[]): number =>
+export const meanRecall = (judgements: readonly QueryResult[]): number =>
   judgements.reduce((sum, { recall }) => sum + recall, 0) / judgements.length
 
 /** One line per kind, and one for all. */
-export function report(title: string, judgements: readonly Judgement[]): string {
-  const line = (name: string, some: readonly Judgement[]) =>
+export function report(title: string, judgements: readonly QueryResult[]): string {
+  const line = (name: string, some: readonly QueryResult[]) =>
     `${name.padEnd(28)} ${String(some.length).padStart(4)} queries  recall@10 ${meanRecall(some).toFixed(3)}`
   const byKind = Map.groupBy(judgements, ({ kind }) => kind)
   return [title, ...[...byKind].map(([kind, some]) => line(kind, some)), line('all', judgements)].join('\n')

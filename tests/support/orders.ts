@@ -59,10 +59,10 @@ export async function addOrder(
 /** Stock rows whose reservation differs from the sum of their lines: there must be none. */
 export async function brokenReservations(db: Db): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
-    select s.product_id, s.warehouse_id, s.reserved_milli, coalesce(l.held, 0) as held
+    select s.product_id, s.warehouse_id, s.reserved_milli, coalesce(l.reserved, 0) as reserved
     from stocks s
-      full join (select product_id, warehouse_id, sum(reserved_milli)::bigint as held from order_lines group by 1,
+      full join (select product_id, warehouse_id, sum(reserved_milli)::bigint as reserved from order_lines group by 1,
         2) l using (product_id, warehouse_id)
-    where coalesce(s.reserved_milli, 0) <> coalesce(l.held, 0)`)
+    where coalesce(s.reserved_milli, 0) <> coalesce(l.reserved, 0)`)
   return rows
 }

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import {
   claimSettlements,
   claimStateNames,
-  claimWishes,
+  requestedRemedies,
   maxClaimFileBytes,
   maxClaimFiles,
   type ClaimSettlement,
-  type ClaimWish,
+  type RequestedRemedy,
 } from '../rules/aftersale/claims.ts'
 import { tooLargeMessage } from '../rules/file-size.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 import { mediaTypes } from './files.ts'
 import { chosen, orJson, pagination, success, wireCount, wireId, wireNumber, wireText } from './wire.ts'
 
-const wishNames = Object.keys(claimWishes) as [ClaimWish, ...ClaimWish[]]
+const remedyNames = Object.keys(requestedRemedies) as [RequestedRemedy, ...RequestedRemedy[]]
 export const settlementNames = Object.keys(claimSettlements) as [ClaimSettlement, ...ClaimSettlement[]]
 
 /** Dates are dd.mm.yyyy, moments ISO, sums roubles (null for who may not see prices), quantities units. */
@@ -242,7 +242,7 @@ const product = z.object({
   qty: wireNumber.check(z.minimum(0)),
   /** Where they differ from the claim's. */
   type: z.optional(typeOrLabel),
-  wish: chosen(z.enum(wishNames)),
+  wish: chosen(z.enum(remedyNames)),
   description,
 })
 const fileIds = z.optional(z.array(wireId).check(z.maxLength(maxClaimFiles)))
@@ -256,7 +256,7 @@ const reclamation = z.object({
   /** Goods that are not in the order; of пересортица and излишек alone. */
   others: z.optional(z.array(product).check(z.maxLength(200))),
   description,
-  wish: chosen(z.enum(wishNames)),
+  wish: chosen(z.enum(remedyNames)),
   /** Files sent before, by `/api/claimFile/`. */
   files: fileIds,
   key,

@@ -20,14 +20,14 @@ export const goodsList = z.object({
 export type GoodsList = z.output<typeof goodsList>
 
 /** A good of the account's list that is not sold under the contract. */
-export const goneGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
+export const unavailableGood = z.object({ id: z.number(), header: z.string(), articul: z.string() })
 const personalPage = { ...goodsPage, allGone: z._default(wireFlag, false) }
 /**
  * `gone`: unavailable goods by name, the first 20 unless all are requested. `elsewhere`: sold under another contract of
  * the account, so a removed one can be added again.
  */
 const personalList = z.extend(goodsList, {
-  gone: z.array(z.extend(goneGood, { elsewhere: z.boolean() })),
+  gone: z.array(z.extend(unavailableGood, { elsewhere: z.boolean() })),
   goneCount: z.number(),
 })
 export type PersonalList = z.output<typeof personalList>
@@ -41,7 +41,7 @@ const one = z.object({ id: wireId })
  * A variant's id marks its product. 404 if no contract of the buyer sells it; `listFull` when the list is full.
  * Idempotent.
  */
-export const setWish = endpoint({
+export const addFavorite = endpoint({
   verb: 'POST',
   path: '/api/setWish/',
   right: 'lists.edit',
@@ -49,7 +49,7 @@ export const setWish = endpoint({
   input: z.object({ id: wireId, list: chosen(wireId) }),
   reply: z.object({ ...success, inwish: z.boolean() }),
 })
-export const unsetWish = endpoint({
+export const removeFavorite = endpoint({
   verb: 'POST',
   path: '/api/unsetWish/',
   right: 'lists.edit',

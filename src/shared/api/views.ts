@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxCompared, maxSavedFilters } from '../constants.ts'
 import { productRow } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
-import { goneGood } from './lists.ts'
+import { unavailableGood } from './lists.ts'
 import { chosen, nothing, success, wireId, wireText } from './wire.ts'
 
 const one = z.object({ id: wireId })
@@ -31,7 +31,7 @@ export const compare = endpoint({
     contract: z.number(),
     products: z.array(productRow),
     params: z.array(comparedRow),
-    gone: z.array(goneGood),
+    gone: z.array(unavailableGood),
     actualWms,
   }),
 })

@@ -12,7 +12,7 @@ export type Topics = Record<
 >
 
 /** Minimum interval between refetches of a topic. */
-const restMs = 250
+const minIntervalMs = 250
 
 /** Refetches the topic of an event: at once, and once more if it changed during the fetch. */
 export function createRefresher(queries: QueryClient, topics: Topics) {
@@ -24,7 +24,7 @@ export function createRefresher(queries: QueryClient, topics: Topics) {
     if (reading.has(topic)) return void reading.set(topic, event)
     for (let next: PortalEvent | undefined = event; next; next = reading.get(topic)) {
       reading.set(topic, undefined)
-      if (await read(next)) await new Promise((resolve) => setTimeout(resolve, restMs))
+      if (await read(next)) await new Promise((resolve) => setTimeout(resolve, minIntervalMs))
     }
     reading.delete(topic)
   }

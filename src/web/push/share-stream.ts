@@ -52,13 +52,13 @@ export function shareStream(account: number, onSignal: (signal: Signal) => void)
 
   /** Leads while it holds the lock; a window that loses it waits again. */
   function request(options: LockOptions): void {
-    let hasLed = false
-    const leadUntilLeft = () => {
-      hasLed = true
+    let wasLeader = false
+    const leadUntilClosed = () => {
+      wasLeader = true
       return new Promise<void>(begin)
     }
-    navigator.locks.request(name, options, leadUntilLeft).catch(() => {
-      if (!hasLed || closing.signal.aborted) return
+    navigator.locks.request(name, options, leadUntilClosed).catch(() => {
+      if (!wasLeader || closing.signal.aborted) return
       end()
       wait()
     })

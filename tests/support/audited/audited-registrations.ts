@@ -21,9 +21,9 @@ export const auditedRegistrations: Record<string, AuditedCall> = {
     },
     isRepeatable: true,
   },
-  askApplicant: {
+  sendQuestion: {
     action: 'registration.changed',
-    run: async ({ portal, admin }) => call(api.askApplicant, { id: await addRequest(portal), text: 'КПП?' }, admin),
+    run: async ({ portal, admin }) => call(api.sendQuestion, { id: await addRequest(portal), text: 'КПП?' }, admin),
     isRepeatable: true,
   },
   sendAnswer: {

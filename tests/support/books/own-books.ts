@@ -19,7 +19,7 @@ export function randomOf(seed: number): Random {
 type Line = { day: Day; number: string; kopecks: number }
 type OwnLine = { day: Day; text: string; kopecks: number }
 
-export type PlantedBooks = {
+export type SampleBooks = {
   /** The supplier's ledger: 200 lines over 31 days. */
   entries: LedgerInput[]
   file: { name: string; bytes: Buffer }
@@ -30,7 +30,7 @@ export type PlantedBooks = {
 }
 
 /** A buyer's ledger of the same 200 lines in another program's format, with five planted differences. */
-export function plantBooks(seed: number, first: Day): PlantedBooks {
+export function createBooks(seed: number, first: Day): SampleBooks {
   const random = randomOf(seed)
   const lines = Array.from({ length: 200 }, (_, n): Line => ({
     day: addDays(first, Math.floor(n / 6.6)),
@@ -212,7 +212,7 @@ const layouts: ((lines: Cells[]) => Grid)[] = [
   ],
 ]
 
-function fileOf(random: Random, lines: readonly OwnLine[]): PlantedBooks['file'] {
+function fileOf(random: Random, lines: readonly OwnLine[]): SampleBooks['file'] {
   const [money, dayOf] = [random.of(moneyStyles), random.of(dayStyles)]
   const type: BookType = random.of(['xlsx', 'xlsx', 'xls', 'csv'] as const)
   const cells = lines

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { processBasket } from '#shared/api/basket.ts'
 import { fileClaim, replyToClaim } from '#shared/api/claims.ts'
 import { addToDraft } from '#shared/api/drafts.ts'
-import { saveFavoriteList, setWish } from '#shared/api/lists.ts'
+import { saveFavoriteList, addFavorite } from '#shared/api/lists.ts'
 import { requestAct } from '#shared/api/money/acts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { getPriceList, makePriceLink, priceRequest } from '#shared/api/price-lists.ts'
@@ -101,7 +101,7 @@ export async function createRecords(
   await call(addToDraft, { header: marker, contract }, visitor)
   const order = await call(createOrder, { contract, delivery_method: 3 }, withKey('order'))
   await setQuantity(2)
-  await call(setWish, { id }, visitor)
+  await call(addFavorite, { id }, visitor)
   await call(saveFavoriteList, { header: marker }, visitor)
   await call(saveFilter, { header: marker, address: '/catalog?query=1' }, visitor)
   await call(makePriceLink, { contract, header: marker }, visitor)

@@ -24,20 +24,20 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 beforeEach(() => portal.db.execute(sql`truncate notifications, notification_settings, callbacks`))
 
-const ask = (who: Visitor, phone: string, firstname: string) =>
+const requestCall = (who: Visitor, phone: string, firstname: string) =>
   call(requestCallback, { data: { phone, firstname } }, who)
 const bellOf = async (who: Visitor) =>
   (await call(notifications, {}, who)).items.map(({ kind, title, text }) => ({ kind, title, text }))
 
 test('[C.28] all staff who serve customers hear of a guest’s request, once per open request', async () => {
   const guest = portal.visitor()
-  await Promise.all([1, 2, 3].map(() => ask(guest, '8 495 730-15-20', 'Ирина')))
-  const told = [{ kind: 'callback', title: 'Ирина просит перезвонить', text: '+7 (495) 730-15-20' }]
-  expect(await bellOf(sales)).toEqual(told)
-  expect(await bellOf(admin)).toEqual(told)
+  await Promise.all([1, 2, 3].map(() => requestCall(guest, '8 495 730-15-20', 'Ирина')))
+  const expected = [{ kind: 'callback', title: 'Ирина просит перезвонить', text: '+7 (495) 730-15-20' }]
+  expect(await bellOf(sales)).toEqual(expected)
+  expect(await bellOf(admin)).toEqual(expected)
   expect(await bellOf(owner)).toEqual([])
   await portal.db.execute(sql`update callbacks set done_at = now()`)
-  await ask(guest, '8 495 730-15-20', 'Ирина')
+  await requestCall(guest, '8 495 730-15-20', 'Ирина')
   expect(await bellOf(sales)).toHaveLength(2)
 })
 
@@ -50,7 +50,7 @@ test('[C.28] a buyer’s request is told to the manager of the customer alone', 
     sql`update organisations set personal_manager_id = ${manager} where id = ${world.organisationId}`,
   )
   await portal.db.execute(sql`update accounts set personal_manager_id = ${manager} where id = ${world.salesId}`)
-  await ask(owner, '8 495 730-15-21', 'Павел')
+  await requestCall(owner, '8 495 730-15-21', 'Павел')
   expect(await bellOf(sales)).toMatchObject([{ title: 'Павел просит перезвонить' }])
   expect(await bellOf(admin)).toEqual([])
 })
@@ -59,14 +59,14 @@ test('[C.28] who has switched such notices off does not hear of a guest’s requ
   const { items } = await call(readNoticeSettings, {}, sales)
   for (const { id, event, value } of items)
     if (event === 'callback' && value === 'portal') await call(saveNoticeSetting, { id, enabled: false }, sales)
-  await ask(portal.visitor(), '8 495 730-15-22', 'Ольга')
+  await requestCall(portal.visitor(), '8 495 730-15-22', 'Ольга')
   expect(await bellOf(sales)).toEqual([])
   expect(await bellOf(admin)).toHaveLength(1)
 })
 
 test('a guest’s request is deleted after its term with what staff was told; a buyer’s stays', async () => {
-  await ask(portal.visitor(), '8 495 730-15-23', 'Гостья')
-  await ask(owner, '8 495 730-15-24', 'Павел')
+  await requestCall(portal.visitor(), '8 495 730-15-23', 'Гостья')
+  await requestCall(owner, '8 495 730-15-24', 'Павел')
   const day = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })
   expect(await purgeGuestCallbacks(portal, day(89))).toBe(0)
   expect(JSON.stringify(await bellOf(admin))).toContain('Гостья')
@@ -74,9 +74,9 @@ test('a guest’s request is deleted after its term with what staff was told; a 
   expect(await purgeGuestCallbacks(portal, day(91))).toBe(0)
   const { rows } = await portal.db.execute(sql`select name from callbacks`)
   expect(rows).toEqual([{ name: 'Павел' }])
-  const told = await portal.db.execute(
+  const expected = await portal.db.execute(
     sql`select title, text from notifications union all select subject, text from mails`,
   )
-  expect(JSON.stringify(told.rows)).not.toContain('Гостья')
-  expect(JSON.stringify(told.rows)).toContain('Павел')
+  expect(JSON.stringify(expected.rows)).not.toContain('Гостья')
+  expect(JSON.stringify(expected.rows)).toContain('Павел')
 })

@@ -7,7 +7,7 @@ export type NewCallback = {
   phone: string
   name: string
   wanted: string
-  wantedAt: Date
+  callAt: Date
   accountId: number | null
   organisationId: number | null
 }
@@ -17,7 +17,7 @@ export async function insertCallback(tx: Db, request: NewCallback): Promise<numb
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('callback'), hashtext(${request.phone}))`)
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into callbacks (phone, name, wanted, wanted_at, account_id, organisation_id)
-    select ${request.phone}, ${request.name}, ${request.wanted}, ${request.wantedAt.toISOString()}::timestamptz,
+    select ${request.phone}, ${request.name}, ${request.wanted}, ${request.callAt.toISOString()}::timestamptz,
       ${request.accountId}::int, ${request.organisationId}::int
     where not exists (select from callbacks where phone = ${request.phone} and done_at is null
       and account_id is not distinct from ${request.accountId}::int)

@@ -7,7 +7,7 @@ import { createAddressLimit } from '#server/platform/http/address-limit.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
-import { answerCallback, askForCall } from './service.ts'
+import { answerCallback, requestCallback } from './service.ts'
 
 /** Requests for calls [C.28] [P.7]. */
 export function callbackRoutes({ on }: Api, deps: { db: Db }): void {
@@ -15,7 +15,7 @@ export function callbackRoutes({ on }: Api, deps: { db: Db }): void {
   on(api.requestCallback, async ({ actor, input: { data }, request }) => {
     limit.spend(networkOf(clientAddress(request)))
     const now = new Date()
-    const due = await askForCall(deps, actor, { ...data, time: data.time, now })
+    const due = await requestCallback(deps, actor, { ...data, time: data.time, now })
     const isLater = (data.time ?? 'now') === 'now' && due > now
     return {
       message: isLater ? `Спасибо! Перезвоним в рабочее время: ${answerHoursText}` : 'Спасибо! Мы вам перезвоним',

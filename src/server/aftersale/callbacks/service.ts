@@ -16,13 +16,13 @@ import {
 
 type Deps = { db: Db }
 
-type Asked = { phone: string; firstname: string; time: CallTime | undefined; now: Date }
+type CallbackInput = { phone: string; firstname: string; time: CallTime | undefined; now: Date }
 
 /**
  * Saves a request for a call; the same phone while one is open is the same request. Without a time it is for now, out
  * of hours for the next opening. Answers from when on the call is due.
  */
-export async function askForCall({ db }: Deps, actor: Actor | undefined, input: Asked): Promise<Date> {
+export async function requestCallback({ db }: Deps, actor: Actor | undefined, input: CallbackInput): Promise<Date> {
   const { time = 'now', now } = input
   const phone = formatPhone(input.phone)
   const name = input.firstname.trim()
@@ -36,9 +36,9 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
   const organisationId = actor?.organisationId ?? null
   const accountId = organisationId === null ? null : (actor?.accountId ?? null)
-  const wantedAt = callDueAt(time, now)
+  const callAt = callDueAt(time, now)
   await db.transaction(async (tx) => {
-    const id = await insertCallback(tx, { phone, name, wanted: time, wantedAt, accountId, organisationId })
+    const id = await insertCallback(tx, { phone, name, wanted: time, callAt, accountId, organisationId })
     if (id === undefined) return
     await notify(tx, {
       accountIds: await listStaffToNotify(tx, organisationId),
@@ -49,7 +49,7 @@ export async function askForCall({ db }: Deps, actor: Actor | undefined, input: 
       eventKey: `callback:${id}`,
     })
   })
-  return wantedAt
+  return callAt
 }
 
 /** Staff who hear of a request: a customer's own, and everybody who serves guests when a guest asks. */
@@ -76,13 +76,17 @@ export async function answerCallback(
     if (!call) throw new AppError('notFound')
     if (!call.open) return
     if (answer.action === 'take') await assignCallback(tx, { id, assigneeId: actor.accountId })
-    if (answer.action === 'assign') await handOver(tx, call, answer.assigneeId)
+    if (answer.action === 'assign') await reassignCallback(tx, call, answer.assigneeId)
     if (answer.action === 'note') await setCallbackNote(tx, { id, note: answer.note })
     if (answer.action === 'done') await finishCallback(tx, { id, by: actor, result: answer.result })
   })
 }
 
-async function handOver(tx: Db, { id, organisationId }: LockedCall, assigneeId: number | undefined): Promise<void> {
+async function reassignCallback(
+  tx: Db,
+  { id, organisationId }: LockedCall,
+  assigneeId: number | undefined,
+): Promise<void> {
   const colleague = (await listStaffWhoServe(tx, { organisationId })).find((each) => each.id === assigneeId)
   if (!colleague) throw new AppError('notFound')
   await assignCallback(tx, { id, assigneeId: colleague.id })

@@ -140,9 +140,9 @@ test('a chat that is put off comes back at its time, or with the next message, a
   expect(await returnPostponedChats(portal, { now: new Date(Date.now() + 61 * 60_000) })).toEqual({ returned: 1 })
   expect(await returnPostponedChats(portal, { now: new Date(Date.now() + 61 * 60_000) })).toEqual({ returned: 0 })
   expect(await waiting()).toBe(true)
-  const { rows: told } = await portal.db.execute(sql`
+  const { rows: notices } = await portal.db.execute(sql`
     select account_id as id from notifications where title like 'Отложенный чат%'`)
-  expect(told.length).toBeGreaterThan(0)
+  expect(notices.length).toBeGreaterThan(0)
 
   await change({ action: 'postpone', until: 'monday' })
   await write(owner, 'Ау!')
@@ -166,30 +166,30 @@ test('a chat that is put off comes back at its time, or with the next message, a
 })
 
 test('[C.28] staff take a call, note what happened, hand it over and finish it once; the phone is checked', async () => {
-  const ask = (data: { phone: string; firstname: string; time?: 'now' | 'tomorrow' }, who = owner) =>
+  const requestCall = (data: { phone: string; firstname: string; time?: 'now' | 'tomorrow' }, who = owner) =>
     call(requestCallback, { data }, who)
   for (const phone of ['', '12', '+7 (495) 730-15', 'нет', '+7 (000) 000-00-00'.slice(0, 9)])
-    await expect(ask({ phone, firstname: 'Павел' })).rejects.toMatchObject({ status: 400 })
-  await ask({ phone: '8 916 000-00-01', firstname: 'Павел', time: 'tomorrow' })
+    await expect(requestCall({ phone, firstname: 'Павел' })).rejects.toMatchObject({ status: 400 })
+  await requestCall({ phone: '8 916 000-00-01', firstname: 'Павел', time: 'tomorrow' })
   const calls = (await call(staffTalks, {}, sales)).items.filter(({ kind }) => kind === 'call')
   expect(calls).toMatchObject([{ name: 'Павел', waits: 0, call: { wanted: 'tomorrow', account: world.ownerId } }])
-  const [asked] = calls
-  if (!asked?.call) throw new Error('no call')
-  expect(new Date(asked.call.due).getTime()).toBeGreaterThan(Date.now())
+  const [requested] = calls
+  if (!requested?.call) throw new Error('no call')
+  expect(new Date(requested.call.due).getTime()).toBeGreaterThan(Date.now())
   const act = (input: Omit<Parameters<typeof call<typeof staffCallback>>[1], 'id'>, who = sales) =>
-    call(staffCallback, { id: asked.id, ...input }, who)
+    call(staffCallback, { id: requested.id, ...input }, who)
   await act({ action: 'take' })
   await act({ action: 'note', note: ' Не дозвонился ' })
   await act({ action: 'assign', assignee: world.adminId })
   await expect(act({ action: 'assign', assignee: world.ownerId })).rejects.toMatchObject({ status: 404 })
   await expect(act({ action: 'done' }, owner)).rejects.toMatchObject({ status: 403 })
-  expect(await call(staffCall, { id: asked.id }, sales)).toMatchObject({
+  expect(await call(staffCall, { id: requested.id }, sales)).toMatchObject({
     talk: { assignee: { id: world.adminId }, call: { note: 'Не дозвонился', done: null } },
   })
   await Promise.all([act({ action: 'done', result: 'Договорились' }), act({ action: 'done', result: 'Договорились' })])
   await act({ action: 'note', note: 'Поздно' })
   await act({ action: 'done', result: 'Ещё раз' })
-  expect((await call(staffCall, { id: asked.id }, sales)).talk.call).toMatchObject({
+  expect((await call(staffCall, { id: requested.id }, sales)).talk.call).toMatchObject({
     note: 'Не дозвонился',
     done: { result: 'Договорились' },
   })
@@ -205,7 +205,7 @@ test('[C.28] staff take a call, note what happened, hand it over and finish it o
   await portal.db.execute(sql`update organisations set personal_manager_id = ${another} where id = ${organisationId}`)
   await portal.db.execute(sql`update accounts set personal_manager_id = ${mine} where id = ${world.salesId}`)
   const stranger = await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId }))
-  await ask({ phone: '8 916 000-00-02', firstname: 'Чужой' }, stranger)
+  await requestCall({ phone: '8 916 000-00-02', firstname: 'Чужой' }, stranger)
   const { rows: kept } = await portal.db.execute<{ id: number }>(sql`select max(id) as id from callbacks`)
   await expect(call(staffCall, { id: kept[0]?.id ?? 0 }, sales)).rejects.toMatchObject({ status: 404 })
   await expect(call(staffCallback, { id: kept[0]?.id ?? 0, action: 'take' }, sales)).rejects.toMatchObject({

@@ -57,8 +57,8 @@ test('[C.27] [P.7] a buyer and staff talk: in order, from_whom, unread, read mar
   await Promise.all(Array.from({ length: 5 }, () => write(owner, 'Ау!', 'two')))
   await expect(write(owner, '  ', 'empty')).rejects.toMatchObject({ status: 400 })
 
-  const asked = await call(staffTalks, {}, sales)
-  expect(asked.items).toEqual([
+  const talks = await call(staffTalks, {}, sales)
+  expect(talks.items).toEqual([
     expect.objectContaining({ kind: 'chat', id: world.ownerId, text: 'Ау!', waits: 0, assignee: null }),
   ])
   await answer('Проверю', 'note', { note: true })
@@ -84,11 +84,13 @@ test('[C.27] [P.7] a buyer and staff talk: in order, from_whom, unread, read mar
 })
 
 test('messages of many windows at once keep one order, and pages lead back through all of them', async () => {
-  const talker = await signedIn(portal, world.accountantId)
+  const busyBuyer = await signedIn(portal, world.accountantId)
   for (let n = 0; n < 60; n += 6)
-    await Promise.all([0, 1, 2, 3, 4, 5].map((window) => write(talker, `Строка ${n + window}`, `many-${n + window}`)))
-  const last = await call(getChat, {}, talker)
-  const earlier = await call(getChat, { before: last.messages[0]?.id ?? 0 }, talker)
+    await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((window) => write(busyBuyer, `Строка ${n + window}`, `many-${n + window}`)),
+    )
+  const last = await call(getChat, {}, busyBuyer)
+  const earlier = await call(getChat, { before: last.messages[0]?.id ?? 0 }, busyBuyer)
   expect([last.messages.length, last.more, earlier.messages.length, earlier.more]).toEqual([50, true, 10, false])
   const ids = [...earlier.messages, ...last.messages].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
@@ -123,9 +125,9 @@ test('open windows of the buyer and the staff hear of a message by push, other p
   const streams = [await openStream(owner), await openStream(sales), await openStream(manager)]
   await expect.poll(() => streams.every(({ others }) => others.includes('ready')), { timeout: maxMs }).toBe(true)
   await write(owner, 'Слышно?', 'push')
-  const heard = (place: number) => streams[place]?.changes.filter(({ topic }) => topic === 'chat')
-  await expect.poll(() => [heard(0)?.length, heard(1)?.length], { timeout: maxMs }).toEqual([1, 1])
-  expect(heard(2)).toEqual([])
+  const received = (place: number) => streams[place]?.changes.filter(({ topic }) => topic === 'chat')
+  await expect.poll(() => [received(0)?.length, received(1)?.length], { timeout: maxMs }).toEqual([1, 1])
+  expect(received(2)).toEqual([])
   for (const stream of streams) stream.leave()
 })
 
@@ -140,8 +142,8 @@ test('[R.4] orders and goods are named by those who may see them; nobody reads a
   const sent = await write(manager, '', 'linked', { orders: [open.id], goods: [good] })
   expect(sent.message).toMatchObject({ orders: [{ id: open.id }], goods: [{ id: good, header: 'Товар 1' }] })
   const receiver = await signedIn(portal, world.receiverId)
-  const priceless = await write(receiver, 'Без цен', 'priceless', { orders: [open.id] })
-  expect(priceless.message.orders[0]?.sum).toBeNull()
+  const withoutPrices = await write(receiver, 'Без цен', 'priceless', { orders: [open.id] })
+  expect(withoutPrices.message.orders[0]?.sum).toBeNull()
   await portal.db.execute(sql`delete from account_contracts where account_id = ${world.managerId}`)
   expect((await call(getChat, {}, manager)).messages.at(-1)?.orders).toEqual([])
   expect((await call(getChat, {}, owner)).messages.map(({ message }) => message)).not.toContain('Без цен')
@@ -261,12 +263,12 @@ test('files that were never sent go after a day; those of an erased person go wi
     const { file } = (await (await upload(visitor, '/api/chat/files', pdf)).json()) as { file: { id: number } }
     return { id: file.id, key: await keyOf(file.id) }
   }
-  const leaverId = await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId })
-  const leaver = await signedIn(portal, leaverId)
-  const [sent, loose, leavers] = [await kept(owner), await kept(owner), await kept(leaver)]
+  const departingId = await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId })
+  const departing = await signedIn(portal, departingId)
+  const [sent, loose, departingsFile] = [await kept(owner), await kept(owner), await kept(departing)]
   await write(owner, 'Вот файл', 'kept-file', { files: [sent.id] })
-  await write(leaver, 'Мой файл', 'leaver-file', { files: [leavers.id] })
-  const standing = () => Promise.all([sent, loose, leavers].map(({ key }) => files.has(key)))
+  await write(departing, 'Мой файл', 'leaver-file', { files: [departingsFile.id] })
+  const standing = () => Promise.all([sent, loose, departingsFile].map(({ key }) => files.has(key)))
 
   await purgeChatFiles({ ...portal, files })
   expect(await standing()).toEqual([true, true, true])
@@ -275,7 +277,7 @@ test('files that were never sent go after a day; those of an erased person go wi
   await expect(write(owner, 'Поздно', 'late-file', { files: [loose.id] })).rejects.toMatchObject({ status: 400 })
 
   await portal.db.transaction((tx) =>
-    erasePerson(tx, bySystem, { accountId: leaverId, login: '', organisationId: world.organisationId }),
+    erasePerson(tx, bySystem, { accountId: departingId, login: '', organisationId: world.organisationId }),
   )
   // If the store fails, the key is kept for the next run.
   const failing = { ...files, delete: () => Promise.reject(new Error('no disk')) }

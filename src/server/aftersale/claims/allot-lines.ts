@@ -1,9 +1,9 @@
-import type { ClaimType, ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import type { ClaimType, RequestedRemedy } from '#shared/rules/aftersale/claims.ts'
 import { milli } from '#shared/rules/money.ts'
 import type { ClaimableLine } from './queries-order.ts'
 
 /** Grounds of a line: reason, request and the buyer's text. */
-export type Grounds = { type: ClaimType; wish: ClaimWish; text: string }
+export type Grounds = { type: ClaimType; wish: RequestedRemedy; text: string }
 export type RequestedLine = Grounds & { id: number; qty: number }
 
 type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit' | 'priceKopecks' | 'shippedMilli'> &
@@ -15,11 +15,11 @@ type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit
  */
 export function allotLines(
   lines: readonly ClaimableLine[],
-  wanted: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
 ): AllottedLine[] | undefined {
   const free = new Map(lines.map((line) => [line.position, Math.max(0, line.shippedMilli - line.claimedMilli)]))
   const allotted: AllottedLine[] = []
-  for (const { id, qty, ...grounds } of mergeRequested(wanted)) {
+  for (const { id, qty, ...grounds } of mergeRequested(requested)) {
     let remaining = milli(qty)
     for (const line of lines.filter(({ productId }) => productId === id)) {
       const quantityMilli = Math.min(remaining, free.get(line.position) ?? 0)
@@ -45,9 +45,9 @@ export function allotLines(
 }
 
 /** Merges lines of the same good and reason. */
-function mergeRequested(wanted: readonly RequestedLine[]): RequestedLine[] {
+function mergeRequested(requested: readonly RequestedLine[]): RequestedLine[] {
   const byGrounds = new Map<string, RequestedLine>()
-  for (const each of wanted) {
+  for (const each of requested) {
     const key = JSON.stringify([each.id, each.type, each.wish, each.text])
     const known = byGrounds.get(key)
     byGrounds.set(key, known ? { ...known, qty: (milli(known.qty) + milli(each.qty)) / 1000 } : each)

@@ -1,5 +1,5 @@
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { claimTypes, claimWishes, typeNames } from '#shared/rules/aftersale/claims.ts'
+import { claimTypes, requestedRemedies, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { documentName } from '#shared/rules/documents/shipping-documents.ts'
 import { formatMilli } from '#shared/rules/money.ts'
@@ -51,7 +51,7 @@ function documentOf(
     ['Покупатель', partyText(buyer)],
     ['Основание', [contractTitle(contract), `заказ ${claim.orderNumber}`, ...papers.map(paperText)].join(', ')],
     ['Причина', typeNames(claim.types)],
-    ['Покупатель просит', [...new Set(lines.map(({ wish }) => claimWishes[wish].toLowerCase()))].join(', ')],
+    ['Покупатель просит', [...new Set(lines.map(({ wish }) => requestedRemedies[wish].toLowerCase()))].join(', ')],
     ['Описание', claim.text || '—'],
   ]
   return a4Page({

@@ -30,8 +30,8 @@ export async function applyDecisionOf1c(
   const claim = claimId === undefined ? undefined : await lockClaim(tx, { scope: anyClaim, claimId })
   if (claim === undefined) return { reason: `Рекламация не найдена: ${number}` }
   const stored = await listLines(tx, { claimId: claim.id })
-  const strange = lines.find(({ line }) => !stored.some(({ position }) => position === line))
-  if (strange) return { reason: `В рекламации нет строки ${strange.line}` }
+  const unknownLine = lines.find(({ line }) => !stored.some(({ position }) => position === line))
+  if (unknownLine) return { reason: `В рекламации нет строки ${unknownLine.line}` }
   const over = lines.find(
     ({ line, accepted }) => accepted > (stored.find(({ position }) => position === line)?.quantityMilli ?? 0),
   )

@@ -5,7 +5,7 @@ import {
   claimTypes,
   fileBy,
   maxClaimFiles,
-  wishesOfType,
+  remediesOfType,
   type ClaimType,
 } from '#shared/rules/aftersale/claims.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
@@ -41,7 +41,7 @@ export async function fileClaim(
   { input, fileIds, now }: { input: Input; fileIds: readonly number[]; now: Date },
 ): Promise<Filed> {
   if (fileIds.length > maxClaimFiles) throw new AppError('tooManyClaimFiles')
-  const wanted = requestedClaimOf(input)
+  const requested = requestedClaimOf(input)
   const order = await findOrder(db, {
     accountId: actor.accountId,
     code: input.orderCode1c,
@@ -51,7 +51,7 @@ export async function fileClaim(
     await lockOrderOfClaims(tx, { orderId: order.id })
     const known = input.key && (await findByKey(tx, { accountId: actor.accountId, key: input.key }))
     if (known) return known
-    const lines = await claimedLines(tx, order, wanted)
+    const lines = await claimedLines(tx, order, requested)
     const types = lines.map((line) => line.type)
     const today = dayOf(now)
     const shippedOn = order.shippedOn ?? today
@@ -64,9 +64,9 @@ export async function fileClaim(
       filedById: actor.accountId,
       filedBy: actor.name,
       key: input.key || null,
-      type: lines[0]?.type ?? wanted.head.type,
-      wish: lines[0]?.wish ?? wanted.head.wish,
-      text: wanted.text,
+      type: lines[0]?.type ?? requested.head.type,
+      wish: lines[0]?.wish ?? requested.head.wish,
+      text: requested.text,
       filedAt: now,
       late: types.some((type) => fileBy(type, shippedOn, calendar, terms) < today),
       decideBy: addWorkingDays(today, terms.decisionDays, await findCalendarFrom(tx, today)),
@@ -109,9 +109,9 @@ type GroundsInput = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
 function groundsOf(sent: GroundsInput, head: Grounds | undefined): Grounds {
   const type = sent.type === undefined ? head?.type : claimTypeOf(sent.type)
   if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
-  const usual = type === head?.type ? head.wish : wishesOfType[type][0]
+  const usual = type === head?.type ? head.wish : remediesOfType[type][0]
   const wish = sent.wish ?? usual
-  if (wish === undefined || !wishesOfType[type].includes(wish))
+  if (wish === undefined || !remediesOfType[type].includes(wish))
     throw new AppError('invalid', {
       fields: { wish: 'Это решение к такой причине не подходит' },
     })

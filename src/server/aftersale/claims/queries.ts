@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ClaimGroup } from '#shared/api/claims.ts'
 import type { StaffClaimGroup } from '#shared/api/staff/claims.ts'
-import type { ClaimSettlement, ClaimState, ClaimType, ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import type { ClaimSettlement, ClaimState, ClaimType, RequestedRemedy } from '#shared/rules/aftersale/claims.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -22,7 +22,7 @@ export type StoredClaim = {
   filedById: number
   filedBy: string
   type: ClaimType
-  wish: ClaimWish
+  wish: RequestedRemedy
   text: string
   state: ClaimState
   filedAt: string
@@ -192,7 +192,7 @@ export type StoredLine = {
   articul: string
   unit: string
   type: ClaimType
-  wish: ClaimWish
+  wish: RequestedRemedy
   text: string
   shippedMilli: number
   quantityMilli: number

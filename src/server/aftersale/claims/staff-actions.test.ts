@@ -170,10 +170,10 @@ test('news of a claim come at once to the windows of those who may see it, and t
   const streams = await Promise.all([owner, staff, stranger].map((visitor) => openStream(visitor)))
   for (const { others } of streams) await expect.poll(() => others, { timeout: 5000 }).toEqual(['ready'])
   await call(staffApi.writeToClaim, { id: claim.id, text: 'Проверим' }, staff)
-  const heard = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'claims')
+  const received = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'claims')
   for (const index of [0, 1])
-    await expect.poll(() => heard(index), { timeout: 5000 }).toEqual([{ topic: 'claims', id: claim.id }])
-  expect(heard(2)).toEqual([])
+    await expect.poll(() => received(index), { timeout: 5000 }).toEqual([{ topic: 'claims', id: claim.id }])
+  expect(received(2)).toEqual([])
 })
 
 test('staff see what else was claimed of a good, of their customers alone', async () => {
@@ -219,7 +219,7 @@ test('claim deadlines are settings within bounds; overdue and unanswered claims 
     { id: newer.id, ...calm },
     { id: older.id, ...calm },
   ])
-  await call(staffApi.askInClaim, { id: newer.id, text: 'Серийный номер?' }, staff)
+  await call(staffApi.sendClaimQuestion, { id: newer.id, text: 'Серийный номер?' }, staff)
   const answerBy = (await read(newer.id)).answer_by
   let day = dayOf(new Date())
   for (let left = 2; left > 0;) {
@@ -369,11 +369,11 @@ test('1C decides by the feed: each line is answered, a repeated one changes noth
     ],
   })
   expect((await read(part.id)).state).toBe('new')
-  const told = async () =>
+  const notices = async () =>
     (await portal.db.execute<{ n: number }>(sql`select count(*)::int as n from claim_messages`)).rows[0]?.n
-  const before = await told()
+  const before = await notices()
   expect(await send('claims', [decision])).toEqual([{ line: 1, id: whole.number, status: 'accepted' }])
-  expect(await told()).toBe(before)
+  expect(await notices()).toBe(before)
   const over = await send('claims', [
     { id: part.number, lines: [{ line: 1, accepted: 2 }] },
     { id: whole.number, lines: [line(1, 0, { reason: 'Передумали' }), line(2, 4)] },

@@ -62,12 +62,12 @@ export async function writeMessage({ db }: Deps, actor: StaffActor, message: Mes
 }
 
 /** Asks the buyer and waits for the answer. Idempotent. */
-export async function askBuyer(
+export async function sendQuestion(
   { db }: Deps,
   actor: StaffActor,
-  { claimId, now, ...asked }: ClaimRef & { text: string; now: Date },
+  { claimId, now, ...question }: ClaimRef & { text: string; now: Date },
 ): Promise<void> {
-  const text = requireText(asked.text)
+  const text = requireText(question.text)
   await db.transaction(async (tx) => {
     const claim = await lockOpenClaim(tx, ofStaff(actor), { claimId })
     if (claim.state === 'asked' && claim.question === text) return
@@ -146,9 +146,9 @@ export async function decideLocked(
   })
   const messageId = (await writeEvent(tx, by, { claimId, kind: state, text })) ?? 0
   const reasons = [...new Set(decided.map(({ reason }) => reason).filter(Boolean))]
-  const told = [text, ...reasons].filter(Boolean).join('. ')
+  const noticeText = [text, ...reasons].filter(Boolean).join('. ')
   await notifyBuyer(tx, claim, {
-    ...decisionNotice({ ...claim, state }, told),
+    ...decisionNotice({ ...claim, state }, noticeText),
     messageId,
   })
   return true
@@ -254,9 +254,9 @@ async function writeEvent(
 }
 
 function requireText(text: string): string {
-  const tidy = text.trim()
-  if (tidy === '') throw new AppError('invalid', { fields: { text: 'Напишите текст' } })
-  return tidy
+  const trimmed = text.trim()
+  if (trimmed === '') throw new AppError('invalid', { fields: { text: 'Напишите текст' } })
+  return trimmed
 }
 
 async function lockClaimOrThrow(tx: Db, scope: ClaimScope, { claimId }: ClaimRef): Promise<StoredClaim> {

@@ -12,7 +12,7 @@ import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofStaff } from './claim-scope.ts'
-import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from './staff-actions.ts'
+import { sendQuestion, assignClaim, closeClaim, decideClaim, writeMessage } from './staff-actions.ts'
 import { markThreadRead } from './service.ts'
 import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
@@ -81,8 +81,8 @@ export function staffClaimRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): 
     await writeMessage(deps, staff(actor), { claimId: id, text, note, key })
     return read(actor, id)
   })
-  on(api.askInClaim, async ({ actor, input: { id, text } }) => {
-    await askBuyer(deps, staff(actor), { claimId: id, text, now: new Date() })
+  on(api.sendClaimQuestion, async ({ actor, input: { id, text } }) => {
+    await sendQuestion(deps, staff(actor), { claimId: id, text, now: new Date() })
     return read(actor, id)
   })
   on(api.decideClaim, async ({ actor, input: { id, lines, text = '' } }) => {

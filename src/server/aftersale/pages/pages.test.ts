@@ -122,9 +122,9 @@ test('[C.29] [C.30] [R.4] pages and news reach their audience alone, on their da
   // What is for others cannot be hidden either: nobody's figure shows that it is there.
   const hidden = call(hideTopNews, { id: ids.get('Вектору')?.news ?? 0 }, readers.stranger)
   await expect(hidden).rejects.toMatchObject({ status: 404 })
-  const told = await call(staffTopNews, {}, admin)
-  expect(told.items.find(({ text }) => text === 'Вектору')).toMatchObject({ hidden: 0, state: 'running' })
-  expect(told.items.find(({ text }) => text === 'завтра')).toMatchObject({ state: 'coming', starts: day(1) })
+  const news = await call(staffTopNews, {}, admin)
+  expect(news.items.find(({ text }) => text === 'Вектору')).toMatchObject({ hidden: 0, state: 'running' })
+  expect(news.items.find(({ text }) => text === 'завтра')).toMatchObject({ state: 'coming', starts: day(1) })
   expect((await call(staffAudience, {}, admin)).organisations).toEqual([
     { id: world.organisationId, header: 'ООО «Вектор»' },
   ])

@@ -109,9 +109,9 @@ test('[R.4] an open window follows the act of a contract that its person may see
   const streams = await Promise.all([owner, manager].map((visitor) => openStream(visitor)))
   for (const { others } of streams) await expect.poll(() => others, { timeout: 5000 }).toEqual(['ready'])
   const act = await builtAct()
-  const heard = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
-  await expect.poll(() => heard(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id: act.id })
-  expect(heard(1)).toEqual([])
+  const received = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
+  await expect.poll(() => received(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id: act.id })
+  expect(received(1)).toEqual([])
 })
 
 test('an act waits for the data of its period, and fails after a day; it may be asked for again or taken back', async () => {

@@ -7,7 +7,7 @@ import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
 import { openActFixture, type ActFixture } from '#tests/support/books/act-fixture.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
-import { plantBooks } from '#tests/support/books/own-books.ts'
+import { createBooks } from '#tests/support/books/own-books.ts'
 import { hostileFiles, workbookOf, zipOf, type Grid } from '#tests/support/price-sheets.ts'
 
 let desk: ActFixture
@@ -22,7 +22,7 @@ const first = addDays(today, -30)
 test('[P.6] however another program writes 200 lines, exactly the five planted differences are named', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
-      const { entries, file, planted, notes } = plantBooks(seed, first)
+      const { entries, file, planted, notes } = createBooks(seed, first)
       const id = await desk.actOf(entries)
       expect(await (await desk.upload(id, file.bytes, file.name)).json()).toMatchObject({ status: 'success' })
       const { items } = await call(api.actRows, { id, view: 'differences' }, desk.owner)
@@ -30,9 +30,9 @@ test('[P.6] however another program writes 200 lines, exactly the five planted d
         .filter(({ outcome }) => isDifference(outcome))
         .map(({ outcome, ours, theirs }) => `${outcome} ${ours[0]?.title ?? theirs[0]?.document}`)
       expect(named.toSorted()).toEqual(planted)
-      const told = await desk.read(id)
-      expect(told).toMatchObject({ differences: 5, unexplained: 0 })
-      expect(told.outcomes.note).toBe(notes)
+      const act = await desk.read(id)
+      expect(act).toMatchObject({ differences: 5, unexplained: 0 })
+      expect(act.outcomes.note).toBe(notes)
     }),
     { numRuns: 10 },
   )
@@ -40,7 +40,7 @@ test('[P.6] however another program writes 200 lines, exactly the five planted d
 
 test('a file that holds no ledger is refused with a sentence that helps, whatever it is', async () => {
   const id = await desk.actOf([{ day: first, number: '1', debit: 100 }])
-  const { bytes } = plantBooks(1, first).file
+  const { bytes } = createBooks(1, first).file
   const head = ['Дата', 'Документ', 'Дебет', 'Кредит']
   const sheet = (...rows: Grid) => workbookOf({ Лист1: rows })
   const files: Record<string, Buffer> = {
@@ -70,7 +70,7 @@ test('a file that holds no ledger is refused with a sentence that helps, whateve
 }, 90_000)
 
 test('an own ledger is refused for an act that is not there, not ready or not the sender’s, and when too large', async () => {
-  const { bytes } = plantBooks(1, first).file
+  const { bytes } = createBooks(1, first).file
   const id = await desk.actOf([{ day: first, number: '1', debit: 100 }])
   expect((await desk.upload(id, Buffer.alloc(api.maxBookBytes + 1), 'Большой.xlsx')).status).toBe(413)
   expect((await desk.upload(id, bytes, 'я'.repeat(201))).status).toBe(400)

@@ -30,10 +30,10 @@ export type BuiltAct = {
 
 /** Copies the ledger of the period under the act's lock; undefined: another process has built it. */
 export async function buildAct(tx: Db, { actId }: { actId: number }): Promise<BuiltAct | undefined> {
-  const { rows: held } = await tx.execute(
+  const { rows: locked } = await tx.execute(
     sql`select from acts where id = ${actId} and state = 'building' for update skip locked`,
   )
-  if (held.length === 0) return undefined
+  if (locked.length === 0) return undefined
   await tx.execute(sql`delete from act_lines where act_id = ${actId}`)
   const { rows } = await tx.execute<BuiltAct>(sql`
     with act as (select * from acts where id = ${actId}), before as (

@@ -47,9 +47,9 @@ test('[E.1] one product in several warehouses is several lines; one call fixes a
   await portal.db.update(products).set({ active: false }).where(eq(products.id, gone))
   expect((await read(buyer)).overCount).toBe(3)
 
-  const mended = await call(api.fixQuantities, {}, buyer)
-  expect(mended.stats).toMatchObject({ overCount: 0, count: { products: 4, total: 34 } })
-  expect(mended.lines.map(({ id, wms, qnt }) => [id, wms, qnt])).toEqual([
+  const fixed = await call(api.fixQuantities, {}, buyer)
+  expect(fixed.stats).toMatchObject({ overCount: 0, count: { products: 4, total: 34 } })
+  expect(fixed.lines.map(({ id, wms, qnt }) => [id, wms, qnt])).toEqual([
     [both, petersburg, 4],
     [packed, moscow, 20],
     [gone, moscow, 0],

@@ -85,12 +85,12 @@ test('removed lines are restored at their old position, whatever was added meanw
   await set(buyer, { id: e, qnt: 0 })
   await addToBasket(buyer, { id: e, qnt: 1, wms: petersburg })
   await call(api.restoreBasket, { lines: [{ id: e, wms: moscow }] }, buyer)
-  const mended = [...before.slice(2), d, b]
-  expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
+  const fixed = [...before.slice(2), d, b]
+  expect(await linesOf(buyer)).toEqual([...fixed, e, [e, petersburg]])
 
   await call(api.clearBasket, {}, buyer)
   await call(api.restoreBasket, { lines: keys([a, b, c, d, e]) }, buyer)
-  expect(await linesOf(buyer)).toEqual([...mended, e, [e, petersburg]])
+  expect(await linesOf(buyer)).toEqual([...fixed, e, [e, petersburg]])
 })
 
 test('a removed line frees its position', async () => {

@@ -69,7 +69,7 @@ export async function repeatGoods(
   const basket = await lockBasket(tx, { accountId, contractId })
   if (!basket || basket.basketId === null) throw new AppError('notFound')
   const goods = await listGoods(tx, { basket, productIds: products.map(({ productId }) => productId) })
-  const outcomes = fitAll(products, await withSuccessors(tx, basket, goods), basket)
+  const outcomes = adjustLines(products, await withSuccessors(tx, basket, goods), basket)
   const added = outcomes.filter(({ addedMilli }) => addedMilli > 0)
   if (added.length > 0) {
     await writeLines(tx, { basketId: basket.basketId, lines: lastPerLine(added.flatMap(({ lines }) => lines)) })
@@ -119,16 +119,16 @@ async function withSuccessors(tx: Db, basket: OpenBasket, found: Goods[]): Promi
 }
 
 /** Two items may resolve to one good, one as its successor: the second must count what the first has added. */
-function fitAll(
-  wanted: RepeatedProduct[],
+function adjustLines(
+  items: RepeatedProduct[],
   { goods, successors }: GoodsWithSuccessors,
   basket: OpenBasket,
 ): RepeatResult[] {
   const currentGoods = new Map(goods)
   const warehouseOrder = effectiveWarehouses(basket).map(({ id }) => id)
-  return wanted.map((item) => {
+  return items.map((item) => {
     const successor = successors.get(item.productId)
-    const outcome = fitOne(item, currentGoods.get(successor?.successorId ?? item.productId), {
+    const outcome = adjustLine(item, currentGoods.get(successor?.successorId ?? item.productId), {
       successor,
       basket,
       warehouseOrder,
@@ -138,7 +138,7 @@ function fitAll(
   })
 }
 
-function fitOne(
+function adjustLine(
   item: RepeatedProduct,
   goods: Goods | undefined,
   {

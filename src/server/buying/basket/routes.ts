@@ -73,10 +73,10 @@ function toLineInputs(
   mode: LineRequest['mode'],
   order: readonly number[] | null | undefined,
 ): LineInput[] {
-  const inputs = new Map(Object.entries(quantities).map(([id, wanted]) => [parseId(id), wanted]))
-  return [...sortById(inputs, order)].flatMap(([id, wanted]) => {
-    if (wanted === null || typeof wanted === 'number') return [toLineInput(id, undefined, wanted, mode)]
-    const byWarehouse = new Map(Object.entries(wanted).map(([warehouse, quantity]) => [parseId(warehouse), quantity]))
+  const inputs = new Map(Object.entries(quantities).map(([id, input]) => [parseId(id), input]))
+  return [...sortById(inputs, order)].flatMap(([id, input]) => {
+    if (input === null || typeof input === 'number') return [toLineInput(id, undefined, input, mode)]
+    const byWarehouse = new Map(Object.entries(input).map(([warehouse, quantity]) => [parseId(warehouse), quantity]))
     return [...byWarehouse].map(([warehouseId, quantity]) => toLineInput(id, warehouseId, quantity, mode))
   })
 }

@@ -40,7 +40,7 @@ export async function changeBasket(
   return shortTransaction(db, async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
-    const lines = fitAll(requests, goods, basket, parentId)
+    const lines = adjustLines(requests, goods, basket, parentId)
     await writeLines(tx, { basketId: basket.basketId, lines })
     return toChange(tx, actor, { basket, lines })
   })
@@ -130,7 +130,7 @@ export function requireBasket(
 
 type Refusal = { code: ErrorCode; productId: number; availableMilli?: number }
 
-function fitAll(
+function adjustLines(
   requests: LineRequest[],
   goods: Goods[],
   basket: OpenBasket,

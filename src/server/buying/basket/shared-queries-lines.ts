@@ -56,9 +56,9 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
         as "rrcKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
       line.available_then_milli as "availableThenMilli", line.note, (
-        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories held join categories c
-          on c.id = held.category_id
-        where held.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
+        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership join categories c
+          on c.id = membership.category_id
+        where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
       ${mainPicture} as picture
     from basket_lines line
     join products p on p.id = line.product_id
@@ -103,11 +103,11 @@ export async function writeNotes(
   { basketId, notes }: { basketId: number; notes: { productId: number; warehouseId: number; note: string }[] },
 ): Promise<void> {
   await db.execute(sql`
-    update basket_lines line set note = said.note
+    update basket_lines line set note = input.note
     from unnest(${sql.param(notes.map(({ productId }) => productId))}::int[],
       ${sql.param(notes.map(({ warehouseId }) => warehouseId))}::int[],
-      ${sql.param(notes.map(({ note }) => note))}::text[]) as said (product, warehouse, note)
-    where line.basket_id = ${basketId} and line.product_id = said.product and line.warehouse_id = said.warehouse and line.note = ''`)
+      ${sql.param(notes.map(({ note }) => note))}::text[]) as input (product, warehouse, note)
+    where line.basket_id = ${basketId} and line.product_id = input.product and line.warehouse_id = input.warehouse and line.note = ''`)
 }
 
 export function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {

@@ -25,7 +25,7 @@ export function removedLines(basketId: number) {
 
 /** Position of a good already in the basket, otherwise null, so that its lines stay together. */
 export function previousPosition({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
-  return sql`(select min(held.position) from basket_lines held where held.basket_id = ${basketId} and held.product_id = ${productId})`
+  return sql`(select min(existing.position) from basket_lines existing where existing.basket_id = ${basketId} and existing.product_id = ${productId})`
 }
 
 /** Empties a basket and returns its lines; they can be restored. */
@@ -48,12 +48,12 @@ export async function restoreLines(
     with back as (
       delete from basket_removed_lines removed
       using unnest(${ids(keys.map(({ productId }) => productId))},
-        ${ids(keys.map(({ warehouseId }) => warehouseId))}) as wanted (product, warehouse)
-      where removed.basket_id = ${basketId} and removed.product_id = wanted.product
-        and removed.warehouse_id = wanted.warehouse
+        ${ids(keys.map(({ warehouseId }) => warehouseId))}) as requested (product, warehouse)
+      where removed.basket_id = ${basketId} and removed.product_id = requested.product
+        and removed.warehouse_id = requested.warehouse
         and removed.removed_at > now() - interval '1 day'
         and not exists (select from basket_lines line where line.basket_id = ${basketId}
-          and line.product_id = wanted.product and line.warehouse_id = wanted.warehouse)
+          and line.product_id = requested.product and line.warehouse_id = requested.warehouse)
       returning removed.*)
     insert into basket_lines (${lineColumns})
     select ${columnsButPosition}, coalesce(${previousPosition({ basketId, productId: sql`back.product_id` })},

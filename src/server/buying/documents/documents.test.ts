@@ -375,11 +375,11 @@ test('everybody who may see new documents of a feed gets one notification, by ri
   ]
   await send('documents', feed)
   await send('documents', [...feed, { ...papers[0], edo: 'sent', edoDate: ago(0) }])
-  const told = await rows(
+  const notices = await rows(
     'select account_id, title, text, link from notifications where kind = $$document$$ order by account_id',
   )
   const listed = 'УПД 900, Счёт 55, УПД 901, УПД 902, УПД 903 и ещё 4'
-  const byAccount = new Map(told.map((row) => [(row as unknown[])[0], (row as unknown[]).slice(1)]))
+  const byAccount = new Map(notices.map((row) => [(row as unknown[])[0], (row as unknown[]).slice(1)]))
   const contract = (await rows(`select number from contracts where id = ${world.contractId}`)) as [[string]]
   expect(byAccount.get(world.ownerId)).toEqual([
     'Новых документов: 9',
@@ -393,7 +393,7 @@ test('everybody who may see new documents of a feed gets one notification, by ri
   ])
   expect([...byAccount.keys()]).not.toContain(world.managerId)
   expect([...byAccount.keys()]).not.toContain(world.receiverId)
-  expect(new Set(byAccount.keys()).size).toBe(told.length)
+  expect(new Set(byAccount.keys()).size).toBe(notices.length)
   const mailed = (await rows('select account_id, gather_until is not null from mails')) as unknown[][]
   expect(mailed).toContainEqual([world.ownerId, true])
   expect(mailed.map(([account]) => account)).not.toContain(granted)

@@ -28,8 +28,8 @@ export async function listReplacementCandidates(
 ): Promise<ReplacementCandidate[]> {
   if (productIds.length === 0) return []
   const { rows } = await db.execute<ReplacementCandidate>(sql`
-    select wanted.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
-      ${goodsArticul} as articul, p.unit, wanted.same
+    select replacement.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
+      ${goodsArticul} as articul, p.unit, replacement.same
     from (
       select old as instead_of, fresh as id, true as same, 0 as rank
       from unnest(${ints(successors.map(({ productId }) => productId))},
@@ -38,12 +38,12 @@ export async function listReplacementCandidates(
       select old.id, bind.bound_id, false, bind.position
       from products old join product_binds bind on bind.product_id in (old.id, old.parent_id)
         and bind.kind = 'analogue' and not bind.hidden
-      where old.id = any(${ints(productIds)})) wanted
-    join products p on p.id = wanted.id
+      where old.id = any(${ints(productIds)})) replacement
+    join products p on p.id = replacement.id
     left join products parent on parent.id = p.parent_id
     join prices price on price.product_id = p.id and price.price_type_id = ${priceTypeId}
-    where ${isSold} and p.id <> wanted.instead_of
-    order by wanted.instead_of, wanted.same desc, wanted.rank, p.id`)
+    where ${isSold} and p.id <> replacement.instead_of
+    order by replacement.instead_of, replacement.same desc, replacement.rank, p.id`)
   return rows
 }
 

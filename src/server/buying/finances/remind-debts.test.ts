@@ -28,15 +28,15 @@ beforeEach(() =>
 
 const at = (day: string) => new Date(`${day}T09:10:00+03:00`)
 const remind = (day: string) => remindDebts(database, { now: at(day) })
-type Told = { accountId: number; title: string; text: string; link: string }
-const told = async () =>
+type Reminder = { accountId: number; title: string; text: string; link: string }
+const readReminders = async () =>
   (
-    await database.db.execute<Told>(
+    await database.db.execute<Reminder>(
       sql`select account_id as "accountId", title, text, link from notifications where kind = 'debt' order by id`,
     )
   ).rows
 const titles = async () =>
-  (await told()).filter(({ accountId }) => accountId === world.ownerId).map(({ title }) => title)
+  (await readReminders()).filter(({ accountId }) => accountId === world.ownerId).map(({ title }) => title)
 
 test('debts are reminded of three days before, on, a day and a week after the due date, each step once', async () => {
   // Wednesday.
@@ -59,13 +59,13 @@ test('debts are reminded of three days before, on, a day and a week after the du
     'Оплата просрочена на 1 день',
     'Оплата просрочена на 7 дней',
   ])
-  const [before, , overdue] = (await told()).filter(({ accountId }) => accountId === world.ownerId)
+  const [before, , overdue] = (await readReminders()).filter(({ accountId }) => accountId === world.ownerId)
   expect(before?.text).toMatch(
     /^По договору № 114-О до 25\.11\.2026 нужно оплатить 20\s000,50\s₽: УПД 4471 от 11\.11\.2026, УПД 4472 от 12\.11\.2026\./,
   )
   expect(overdue?.text).toMatch(/^По договору № 114-О не оплачено 20\s000,50\s₽, срок был 25\.11\.2026: /)
   expect(before?.link).toBe(`/finances?contract=${world.contractId}&view=unpaid`)
-  expect(new Set((await told()).map(({ accountId }) => accountId))).toEqual(
+  expect(new Set((await readReminders()).map(({ accountId }) => accountId))).toEqual(
     new Set([world.ownerId, world.accountantId]),
   )
   const { rows } = await database.db.execute<{ sent: number }>(
@@ -103,7 +103,7 @@ test('a reminder obeys the settings of each person', async () => {
     { id: 'd1', number: '4471', day: '2026-11-11', debit: 1_230_000, due: '2026-11-25' },
   ])
   await remind('2026-11-25')
-  expect((await told()).map(({ accountId }) => accountId)).toEqual([world.accountantId])
+  expect((await readReminders()).map(({ accountId }) => accountId)).toEqual([world.accountantId])
   const { rows } = await database.db.execute<{ id: number }>(sql`select account_id as id from mails`)
   expect(rows).toEqual([{ id: world.ownerId }])
 })

@@ -304,8 +304,8 @@ test('one account that requests fifty invoices at once gets 429 with Retry-After
       bytes: await bytesOf(response),
     })),
   )
-  const modest = await signedIn(portal, world.adminId)
-  expect((await get(modest, `/api/staff/order/${order.id}/invoice.pdf`)).status).toBe(200)
+  const administrator = await signedIn(portal, world.adminId)
+  expect((await get(administrator, `/api/staff/order/${order.id}/invoice.pdf`)).status).toBe(200)
   const answers = await Promise.all(many)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(10)

@@ -146,16 +146,16 @@ test('[C.45] a remark that takes back what another row orders is no wrong number
 })
 
 test('[C.46] a number before "р" is a size where pairs follow, a price elsewhere', async () => {
-  const said = async (text: string) => (await review(text)).rows.map(({ raw }) => [raw.name, raw.qnt])
-  expect(await said('Сапоги рабочие 44 р - 1 пара\n900 - 5 шт')).toEqual([
+  const namesAndQuantities = async (text: string) => (await review(text)).rows.map(({ raw }) => [raw.name, raw.qnt])
+  expect(await namesAndQuantities('Сапоги рабочие 44 р - 1 пара\n900 - 5 шт')).toEqual([
     ['Сапоги рабочие 44 р', '1 пара'],
     ['900', '5 шт'],
   ])
-  expect(await said('Сапоги рабочие\n44 р - 1 пара\n45 р. 2 пары')).toEqual([
+  expect(await namesAndQuantities('Сапоги рабочие\n44 р - 1 пара\n45 р. 2 пары')).toEqual([
     ['Сапоги рабочие (44)', '1 пара'],
     ['Сапоги рабочие (45)', '2 пары'],
   ])
-  expect(await said('Сапоги рабочие по 44 р - 1 пара\n900 44 р - 5 шт')).toEqual([
+  expect(await namesAndQuantities('Сапоги рабочие по 44 р - 1 пара\n900 44 р - 5 шт')).toEqual([
     ['Сапоги рабочие', '1 пара'],
     ['900', '5 шт'],
   ])

@@ -225,7 +225,7 @@ function ownTable(
         other: 0,
         columnsBeyond: 0,
       },
-      ...others.map(unreadTally),
+      ...others.map(tallyOfUnread),
     ],
     leftOut: [],
     skipped: withoutQuantity,
@@ -246,7 +246,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
   const swapped = rowsWithSwappedColumns(extracted.rows, known.goodsOf)
   const isGuess = guessed.size > 0
   // Sizes as columns, and tables side by side, need no question.
-  const areAsked = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
+  const hasQuestions = options.length > 0 || (known.choice.quantities?.length ?? 0) > 1
   const asks: Review['asks'] = [
     ...(isGuess ? (['columns'] as const) : []),
     ...(options.length > 0 && quantities.length === 0 ? (['quantities'] as const) : []),
@@ -263,7 +263,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     columns: columnsOf(reading, columns),
     asks,
     quantities: options.map((column) => quantityOption(reading, column)),
-    summed: quantities.length > 1 && columns.qnt === undefined && areAsked ? [...quantities] : [],
+    summed: quantities.length > 1 && columns.qnt === undefined && hasQuestions ? [...quantities] : [],
     noOrder: quantities.length === 0 && options.length === 0 && identifiesGoods(columns) && (headings?.score ?? 0) > 0,
     choices: columnOptions(reading),
     remembered: reading.remembered,
@@ -273,7 +273,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
       mayBeSwapped: swapped.has(extracted.rows[index] ?? row),
     })),
     tally: samples.map((each) =>
-      each.index === sample.index && choice ? { ...unreadTally(each), ...counts } : unreadTally(each),
+      each.index === sample.index && choice ? { ...tallyOfUnread(each), ...counts } : tallyOfUnread(each),
     ),
     leftOut: extracted.leftOut,
     skipped: counts.withoutQuantity + counts.totals + counts.other,
@@ -293,7 +293,7 @@ function orderedSheets(samples: readonly SheetSample[], known: Known): readonly 
 const nothingExtracted: Extracted = { rows: [], counts: noRowCounts, leftOut: [] }
 
 /** Counts of an unread sheet. */
-function unreadTally({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
+function tallyOfUnread({ index, totalRows, rowCount, filled, columnsBeyond }: SheetSample): SheetTally {
   return {
     ...noRowCounts,
     sheet: index,

@@ -11,7 +11,7 @@ import { until } from '#tests/support/wait.ts'
 import { call } from '#web/api/client.ts'
 
 const { drill, impact, nails, gloves, glovesM, glovesL, hidden } = goodIds
-const likeDrill = { dear: 201, near: 202, dealerOnly: 203, elsewhere: 204 }
+const likeDrill = { expensive: 201, near: 202, dealerOnly: 203, elsewhere: 204 }
 const power = [411]
 
 let portal: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
   portal = await startTestApp()
   shop = await createShop(portal.db, [
     {
-      id: likeDrill.dear,
+      id: likeDrill.expensive,
       name: 'Дрель алмазная',
       categoryIds: [12],
       valueIds: power,
@@ -63,10 +63,10 @@ test('[E.2] a card lists only tabs with content; tabs of linked goods are loaded
   expect(tabs).toEqual({
     description: here('description'),
     params: here('params'),
-    analogues: [later('product', likeDrill.near), later('product', likeDrill.dear)],
+    analogues: [later('product', likeDrill.near), later('product', likeDrill.expensive)],
     documents: [later('document', document?.id ?? 0)],
   })
-  expect(linked).toEqual([likeDrill.near, likeDrill.dear])
+  expect(linked).toEqual([likeDrill.near, likeDrill.expensive])
   expect((await cardOf(nails)).tabs).toEqual({})
   expect(product.reply.safeParse(await call(product, { id: drill }, owner)).error?.issues ?? []).toEqual([])
 })

@@ -16,11 +16,11 @@ export async function listAnalogueFacts(
   { productIds }: { productIds: readonly number[] },
 ): Promise<AnalogueFacts[]> {
   const { rows } = await db.execute<AnalogueFacts>(sql`
-    select wanted.id as "productId",
-      array(select bound_id from product_binds where product_id = wanted.id and kind = 'analogue' and not hidden
+    select requested.id as "productId",
+      array(select bound_id from product_binds where product_id = requested.id and kind = 'analogue' and not hidden
         order by position, bound_id) as "analogueIds",
-      (select min(category_id) from product_categories where product_id = wanted.id) as "categoryId",
-      array(select value_id from product_parameters where product_id = wanted.id) as "valueIds"
-    from unnest(${sql.param([...productIds])}::int[]) as wanted (id)`)
+      (select min(category_id) from product_categories where product_id = requested.id) as "categoryId",
+      array(select value_id from product_parameters where product_id = requested.id) as "valueIds"
+    from unnest(${sql.param([...productIds])}::int[]) as requested (id)`)
   return rows
 }

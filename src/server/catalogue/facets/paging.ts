@@ -108,7 +108,7 @@ function selectRange(order: Uint32Array, keys: Float64Array, first: number, end:
  * highest.
  */
 function leadRange(order: Uint32Array, keys: Float64Array, count: number): void {
-  for (let index = (count >>> 1) - 1; index >= 0; index -= 1) sink(order, keys, index, count)
+  for (let index = (count >>> 1) - 1; index >= 0; index -= 1) siftDown(order, keys, index, count)
   let highest = keys[order[0]!]!
   for (let index = count; index < order.length; index += 1) {
     // Indexes ascend, so an equal key ranks behind.
@@ -116,22 +116,22 @@ function leadRange(order: Uint32Array, keys: Float64Array, count: number): void 
     if (keys[candidate]! >= highest) continue
     order[index] = order[0]!
     order[0] = candidate
-    sink(order, keys, 0, count)
+    siftDown(order, keys, 0, count)
     highest = keys[order[0]]!
   }
 }
 
 /** Sift-down in a max-heap of `size`. */
-function sink(order: Uint32Array, keys: Float64Array, from: number, size: number): void {
+function siftDown(order: Uint32Array, keys: Float64Array, from: number, size: number): void {
   let index = from
   for (;;) {
     let child = 2 * index + 1
     if (child >= size) return
     if (child + 1 < size && compare(keys, order[child]!, order[child + 1]!) < 0) child += 1
     if (compare(keys, order[index]!, order[child]!) >= 0) return
-    const sunk = order[index]!
+    const displaced = order[index]!
     order[index] = order[child]!
-    order[child] = sunk
+    order[child] = displaced
     index = child
   }
 }

@@ -47,12 +47,12 @@ const refusal = (promise: Promise<unknown>) =>
 
 test('[C.5] [T.4] a favourite can be set, shows in the next search and can be unset; both calls are idempotent', async () => {
   for (let twice = 0; twice < 2; twice += 1)
-    expect(await call(api.setWish, { id: drill }, owner)).toEqual({ status: 'success', inwish: true })
+    expect(await call(api.addFavorite, { id: drill }, owner)).toEqual({ status: 'success', inwish: true })
   expect((await search({})).filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([drill])
   expect((await search({ origin: 'favorites' })).map(({ id }) => id)).toEqual([drill])
   expect((await search({}, stranger)).some(({ inwish }) => inwish)).toBe(false)
   for (let twice = 0; twice < 2; twice += 1)
-    expect(await call(api.unsetWish, { id: drill }, owner)).toEqual({ status: 'success', inwish: false })
+    expect(await call(api.removeFavorite, { id: drill }, owner)).toEqual({ status: 'success', inwish: false })
   expect(await search({ origin: 'favorites' })).toEqual([])
 })
 
@@ -67,21 +67,21 @@ test('[C.4] [T.4] needs are set and unset likewise; accounts of one organisation
 })
 
 test('[C.5] a variant id marks its product; an unknown product or one that no contract sells is 404', async () => {
-  await call(api.setWish, { id: glovesM }, owner)
+  await call(api.addFavorite, { id: glovesM }, owner)
   expect((await portal.db.select().from(favourites)).map(({ productId }) => productId)).toEqual([gloves])
-  await call(api.unsetWish, { id: glovesM }, owner)
+  await call(api.removeFavorite, { id: glovesM }, owner)
   expect(await portal.db.select().from(favourites)).toEqual([])
   for (const id of [999_999, 2000]) {
-    for (const set of [api.setWish, api.setNeed, api.setWatch])
+    for (const set of [api.addFavorite, api.setNeed, api.setWatch])
       expect(await refusal(call(set, { id }, owner)), `${set.path} ${id}`).toMatchObject({
         status: set === api.setWatch && id === 2000 ? 422 : 404,
       })
   }
-  expect(await refusal(call(api.unsetWish, { id: 999_999 }, owner))).toMatchObject({ status: 404 })
+  expect(await refusal(call(api.removeFavorite, { id: 999_999 }, owner))).toMatchObject({ status: 404 })
 })
 
 test('[C.5] [P.2] twenty concurrent calls create one favourite', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call(api.setWish, { id: drill }, owner)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(api.addFavorite, { id: drill }, owner)))
   expect(answers.every(({ inwish }) => inwish)).toBe(true)
   expect(await portal.db.select().from(favourites)).toHaveLength(1)
 })
@@ -124,8 +124,8 @@ test('[C.17] [N.1] favourites come in pages of 20, in at most four SQL statement
 })
 
 test('[C.17] [C.18] goods not sold under the contract are listed as unavailable and can be removed', async () => {
-  await call(api.setWish, { id: drill }, owner)
-  await call(api.setWish, { id: impact }, owner)
+  await call(api.addFavorite, { id: drill }, owner)
+  await call(api.addFavorite, { id: impact }, owner)
   await call(api.setNeed, { id: impact }, owner)
   const underDealer = { contract: shop.contracts.dealer }
   expect(await call(api.favorites, underDealer, owner)).toMatchObject({
@@ -197,7 +197,7 @@ test('[C.17] list names are unique, a good can be in several lists, and deleting
   })
   await call(api.saveFavoriteList, { header: 'Весна' }, stranger)
 
-  await call(api.setWish, { id: drill, list: spring }, owner)
+  await call(api.addFavorite, { id: drill, list: spring }, owner)
   expect(
     (await call(api.fillFavoriteList, { id: repair, ids: [drill, nails, glovesM] }, owner)).lists.map(
       ({ count }) => count,
@@ -208,7 +208,7 @@ test('[C.17] list names are unique, a good can be in several lists, and deleting
   expect(await call(api.deleteFavorites, { ids: [nails], list: repair }, owner)).toMatchObject({ removed: 1 })
   expect((await call(api.favorites, {}, owner)).lists.map(({ count }) => count)).toEqual([1, 2])
 
-  await call(api.unsetWish, { id: drill }, owner)
+  await call(api.removeFavorite, { id: drill }, owner)
   expect((await call(api.favoriteLists, {}, owner)).lists.map(({ count }) => count)).toEqual([0, 1])
   for (let twice = 0; twice < 2; twice += 1)
     expect((await call(api.deleteFavoriteList, { id: repair }, owner)).lists.map(({ id }) => id)).toEqual([spring])
@@ -221,7 +221,7 @@ test('[C.17] removed favourites are restored to their named lists in one call; d
   const { id: foreign } = await call(api.saveFavoriteList, { header: 'Чужой' }, stranger)
   await call(api.fillFavoriteList, { id: spring, ids: [drill, nails] }, owner)
   await call(api.fillFavoriteList, { id: repair, ids: [drill] }, owner)
-  await call(api.setWish, { id: impact }, owner)
+  await call(api.addFavorite, { id: impact }, owner)
   const { removed, lists } = await call(api.deleteFavorites, { ids: [drill, impact] }, owner)
   expect([removed, lists]).toEqual([
     2,
@@ -262,7 +262,7 @@ test('another account’s named list answers like one that does not exist', asyn
   const { id } = await call(api.saveFavoriteList, { header: 'Моё' }, owner)
   for (const list of [id, 999_999]) {
     expect(await refusal(call(api.favorites, { list }, stranger))).toMatchObject({ status: 404 })
-    expect(await refusal(call(api.setWish, { id: drill, list }, stranger))).toMatchObject({ status: 404 })
+    expect(await refusal(call(api.addFavorite, { id: drill, list }, stranger))).toMatchObject({ status: 404 })
     expect(await refusal(call(api.fillFavoriteList, { id: list, ids: [drill] }, stranger))).toMatchObject({
       status: 404,
     })
@@ -279,7 +279,7 @@ test('another account’s named list answers like one that does not exist', asyn
 test('removing favourites, list entries, needs and watches of one account leaves those of another', async () => {
   for (const visitor of [owner, stranger]) {
     const { id: list } = await call(api.saveFavoriteList, { header: 'Общее название' }, visitor)
-    await call(api.setWish, { id: drill, list }, visitor)
+    await call(api.addFavorite, { id: drill, list }, visitor)
     await call(api.setNeed, { id: drill }, visitor)
     await call(api.setWatch, { id: drill }, visitor)
   }
@@ -304,7 +304,7 @@ test('[C.17] a full list refuses new goods with the reason, and accepts goods it
     insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false from generate_series(1, ${maxFavourites}) n on conflict do nothing`)
   await portal.db.execute(sql`
     insert into favourites (account_id, product_id) select ${shop.ownerId}, id from products where code1c like 'filler-%' order by id limit ${maxFavourites - 1}`)
-  const atOnce = await Promise.allSettled([drill, impact, nails].map((id) => call(api.setWish, { id }, owner)))
+  const atOnce = await Promise.allSettled([drill, impact, nails].map((id) => call(api.addFavorite, { id }, owner)))
   const refused = atOnce.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   expect(refused).toHaveLength(2)
   expect(refused[0]).toMatchObject({
@@ -313,7 +313,7 @@ test('[C.17] a full list refuses new goods with the reason, and accepts goods it
     message: 'В избранном может быть не больше 10000 товаров',
   })
   const held = (await search({ origin: 'favorites' }))[0]?.id ?? 0
-  expect(await call(api.setWish, { id: held }, owner)).toMatchObject({ inwish: true })
+  expect(await call(api.addFavorite, { id: held }, owner)).toMatchObject({ inwish: true })
   expect(await portal.db.$count(favourites, eq(favourites.accountId, shop.ownerId))).toBe(maxFavourites)
 })
 

@@ -30,14 +30,14 @@ export async function addMarks(
       },
     )}) from fresh`
   const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
-    with wanted as (
+    with requested as (
       select distinct id from unnest(${intArray(productIds)}) id
       where not exists (select from ${tables[mark]} existing where existing.account_id = ${accountId}
         and existing.product_id = id)),
-    sums as (select (select count(*) from wanted) = 0 or
-      (select count(*) from wanted) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${max}
+    sums as (select (select count(*) from requested) = 0 or
+      (select count(*) from requested) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${max}
         as fits),
-    fresh as (select id from wanted, sums where fits),
+    fresh as (select id from requested, sums where fits),
     added as (${added} on conflict do nothing)
     select fits, coalesce((select array_agg(id order by id) from fresh), '{}') as ids from sums`)
   return rows[0]?.fits ? rows[0].ids : undefined

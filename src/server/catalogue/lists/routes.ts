@@ -9,11 +9,11 @@ import { deleteList, listNamed, removeMany, saveList, setMarks, unsetMark } from
 import { removeWatchFor, addWatchFor, listWatched } from './watches.ts'
 
 export function listRoutes({ on }: Api, deps: { db: Db; catalogue: Catalogue }): void {
-  on(api.setWish, async ({ actor, input }) => {
+  on(api.addFavorite, async ({ actor, input }) => {
     await setMarks(deps, actor, { mark: 'favourite', ids: [input.id], listId: input.list })
     return { inwish: true }
   })
-  on(api.unsetWish, async ({ actor, input }) => {
+  on(api.removeFavorite, async ({ actor, input }) => {
     await unsetMark(deps, actor, { mark: 'favourite', id: input.id })
     return { inwish: false }
   })

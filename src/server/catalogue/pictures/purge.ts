@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteUnshown, listUnused } from './queries.ts'
+import { deleteUnused, listUnused } from './queries.ts'
 import { sizedKeys } from './sizes.ts'
 
 type Deps = { db: Db; files: FileStore }
@@ -24,7 +24,7 @@ export async function purgePictures({ db, files }: Deps): Promise<{ pictures: nu
  */
 async function purgePicture({ db, files }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const deleted = await deleteUnshown(tx, { id, hours: retentionHours })
+    const deleted = await deleteUnused(tx, { id, hours: retentionHours })
     if (deleted === undefined) return false
     for (const key of [deleted.key, ...sizedKeys(deleted.digest)]) await files.delete(key)
     return true

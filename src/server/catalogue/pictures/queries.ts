@@ -28,26 +28,26 @@ export async function insertPicture(
 /** Pictures uploaded more than this many hours ago and unused. */
 export async function listUnused(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select p.id from pictures p where ${isUnshown(hours)} order by p.id limit ${max}`,
+    sql`select p.id from pictures p where ${isUnused(hours)} order by p.id limit ${max}`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Deletes the row of a picture unless it was uploaded or used since; returns the deleted row. */
-export async function deleteUnshown(
+export async function deleteUnused(
   db: Db,
   { id, hours }: { id: number; hours: number },
 ): Promise<{ key: string; digest: string } | undefined> {
   // The lock comes first, so that the delete sees concurrent changes.
   await db.execute(sql`select from pictures where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string; digest: string }>(
-    sql`delete from pictures p where p.id = ${id} and ${isUnshown(hours)} returning p.key, p.digest`,
+    sql`delete from pictures p where p.id = ${id} and ${isUnused(hours)} returning p.key, p.digest`,
   )
   return rows[0]
 }
 
 /** Over `p` = pictures. Must list every table that references pictures. */
-const isUnshown = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
+const isUnused = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
     where s.picture_id = p.id)
   and not exists (select from product_pictures l where l.picture_id = p.id) and not exists (select

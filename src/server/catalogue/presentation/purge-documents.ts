@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { deleteUnshown, listUnused } from './queries-documents.ts'
+import { deleteUnused, listUnused } from './queries-documents.ts'
 
 type Deps = { db: Db; files: FileStore }
 
@@ -22,7 +22,7 @@ export async function purgeDocuments({ db, files }: Deps): Promise<{ documents: 
  */
 async function purgeDocument({ db, files }: Deps, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const key = await deleteUnshown(tx, { id, hours: retentionHours })
+    const key = await deleteUnused(tx, { id, hours: retentionHours })
     if (key === undefined) return false
     await files.delete(key)
     return true

@@ -43,21 +43,21 @@ export async function writeDocuments(
 /** Files uploaded more than this many hours ago and unused. */
 export async function listUnused(db: Db, { hours, max }: { hours: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select u.id from uploaded_documents u where ${isUnshown(hours)} order by u.id limit ${max}`,
+    sql`select u.id from uploaded_documents u where ${isUnused(hours)} order by u.id limit ${max}`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Deletes the row of a file unless it was uploaded or used since; returns its key. */
-export async function deleteUnshown(db: Db, { id, hours }: { id: number; hours: number }): Promise<string | undefined> {
+export async function deleteUnused(db: Db, { id, hours }: { id: number; hours: number }): Promise<string | undefined> {
   // The lock comes first, so that the delete sees concurrent changes.
   await db.execute(sql`select from uploaded_documents where id = ${id} for update`)
   const { rows } = await db.execute<{ key: string }>(
-    sql`delete from uploaded_documents u where u.id = ${id} and ${isUnshown(hours)} returning u.key`,
+    sql`delete from uploaded_documents u where u.id = ${id} and ${isUnused(hours)} returning u.key`,
   )
   return rows[0]?.key
 }
 
-const isUnshown = (hours: number) => sql`(u.uploaded_at < now() - make_interval(hours => ${hours})
+const isUnused = (hours: number) => sql`(u.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from product_documents d where d.key = u.key) and not exists (select from exchange_documents e
     where e.key = u.key))`

@@ -135,9 +135,9 @@ export async function listCategoryNames(
   { ids }: { ids: readonly number[] },
 ): Promise<{ id: number; name: string }[]> {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
-    select category.id, category.name from unnest(${intArray(ids)}) with ordinality as wanted(id, position)
-    join categories category on category.id = wanted.id and category.active
-    order by wanted.position`)
+    select category.id, category.name from unnest(${intArray(ids)}) with ordinality as requested(id, position)
+    join categories category on category.id = requested.id and category.active
+    order by requested.position`)
   return rows
 }
 

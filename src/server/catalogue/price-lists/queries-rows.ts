@@ -145,14 +145,14 @@ export async function listPriceRows(tx: Db, choice: PriceChoice, ids: readonly n
         p.barcodes,
       ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks", rrc.price_kopecks as "rrcKopecks",
       ${stocks.array} as "stocksMilli", ${mainPicture} as picture
-    from unnest(${intArray(ids)}) with ordinality as wanted(id, position)
-    join products p on p.id = wanted.id
+    from unnest(${intArray(ids)}) with ordinality as requested(id, position)
+    join products p on p.id = requested.id
     left join products parent on parent.id = p.parent_id
     join prices price on price.product_id = p.id and price.price_type_id = ${choice.priceTypeId}
     left join prices rrc on rrc.product_id = p.id and rrc.price_type_id = ${choice.rrcTypeId}
     left join brands brand on brand.id = coalesce(p.brand_id, parent.brand_id)
     ${stocks.joins}
-    order by wanted.position`)
+    order by requested.position`)
   return rows
 }
 
@@ -178,8 +178,8 @@ export async function listOfferDetails(tx: Db, ids: readonly number[]): Promise<
           on parameter.id = chosen.parameter_id
         where link.product_id in (p.id, p.parent_id)
           and (${sql.raw(isInCard)} or p.parent_id is not null and link.product_id = p.id)), '[]') as params
-    from unnest(${intArray(ids)}) with ordinality as wanted(id, position)
-    join products p on p.id = wanted.id left join products parent on parent.id = p.parent_id
-    order by wanted.position`)
+    from unnest(${intArray(ids)}) with ordinality as requested(id, position)
+    join products p on p.id = requested.id left join products parent on parent.id = p.parent_id
+    order by requested.position`)
   return rows
 }

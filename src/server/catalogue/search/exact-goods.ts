@@ -21,7 +21,7 @@ const digit = /\p{N}/u
 export function productsOfCode({ text: { articles, numbers }, rowIds }: Snapshot, code: string): number[] {
   const key = articleKey(code)
   if (key === '') return []
-  const rowsOfKeys = (wanted: string) => [...rowsOfKey(articles, wanted), ...rowsOfKey(numbers, wanted)]
+  const rowsOfKeys = (variant: string) => [...rowsOfKey(articles, variant), ...rowsOfKey(numbers, variant)]
   for (const keys of [[key, ...withOtherZeros(key)], articleKeysInLatin(code)]) {
     const rows = [...new Set(keys.flatMap(rowsOfKeys))]
     if (rows.length > 0) return rows.flatMap((row) => rowIds[row] ?? [])

@@ -18,16 +18,16 @@ export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; 
       select g.product_id, g.price_type_id, min(g.price_kopecks) as kopecks
       from special_offers o join special_offer_goods g on g.offer_id = o.id
       where ${isRunningOn(today)} and ${within(scope, sql`g.product_id`)} group by g.product_id, g.price_type_id),
-    wanted as (
+    target as (
       select price.product_id, price.price_type_id, case when running.kopecks < price.price_kopecks
         then running.kopecks end as kopecks
       from prices price left join running using (product_id, price_type_id)
       where (price.sale_kopecks is not null or running.kopecks is not null)
         and ${within(scope, sql`price.product_id`)}),
     written as (
-      update prices price set sale_kopecks = wanted.kopecks from wanted
-      where price.product_id = wanted.product_id and price.price_type_id = wanted.price_type_id
-        and price.sale_kopecks is distinct from wanted.kopecks
+      update prices price set sale_kopecks = target.kopecks from target
+      where price.product_id = target.product_id and price.price_type_id = target.price_type_id
+        and price.sale_kopecks is distinct from target.kopecks
       returning price.product_id)
     select distinct product_id as id from written`)
   return rows.map(({ id }) => id)

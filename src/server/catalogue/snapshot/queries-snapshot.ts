@@ -65,7 +65,7 @@ export async function readGoods(
 ): Promise<void> {
   await eachChunk(client, productsSql, (rows) => builder.addProducts(rows))
   collectGarbage()
-  builder.layOut()
+  builder.createLayout()
   collectGarbage()
   await eachRowChunk(client, 'select product_id, category_id from product_categories', (rows) =>
     builder.addCategoryLinks(rows),

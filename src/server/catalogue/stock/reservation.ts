@@ -20,8 +20,8 @@ export function reservedAfter(
   meaning: StockMeaning,
 ): number {
   if (to === cancelledState || line.cancelled) return 0
-  const goneMilli = stateRules(to).shipped === true ? line.quantityMilli : line.shippedMilli
-  const maxMilli = Math.max(0, line.quantityMilli - (meaning === 'onHand' ? goneMilli : 0))
+  const leftWarehouseMilli = stateRules(to).shipped === true ? line.quantityMilli : line.shippedMilli
+  const maxMilli = Math.max(0, line.quantityMilli - (meaning === 'onHand' ? leftWarehouseMilli : 0))
   if (before === undefined || before.cancelled || from === cancelledState) return maxMilli
   return Math.min(maxMilli, Math.max(0, before.reservedMilli + line.quantityMilli - before.quantityMilli))
 }

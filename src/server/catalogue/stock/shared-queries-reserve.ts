@@ -83,5 +83,5 @@ const updateReserved = (rows: SQL) => sql`
 function stockKeys(keys: readonly StockKey[]): SQL {
   const products = sql.param(keys.map(({ productId }) => productId))
   const warehouses = sql.param(keys.map(({ warehouseId }) => warehouseId))
-  return sql`unnest(${products}::int[], ${warehouses}::int[]) as wanted(product_id, warehouse_id)`
+  return sql`unnest(${products}::int[], ${warehouses}::int[]) as requested(product_id, warehouse_id)`
 }

@@ -24,16 +24,16 @@ export async function saveOwnProfile(
   input: { name: string; phone: string },
 ): Promise<Profile> {
   const { accountId, organisationId } = actor
-  const wanted = { name: input.name, phone: input.phone === '' ? '' : formatPhone(input.phone) }
-  const errors = personErrors(wanted)
+  const profile = { name: input.name, phone: input.phone === '' ? '' : formatPhone(input.phone) }
+  const errors = personErrors(profile)
   if (Object.keys(errors).length > 0) throw new AppError('invalid', { fields: errors })
   return db.transaction(async (tx) => {
     await lockAccount(tx, { accountId })
     const { login, ...before } = await readOwnProfile({ db: tx }, { accountId })
-    if (before.name === wanted.name && before.phone === wanted.phone) return { login, ...before }
-    await updateAccount(tx, { id: accountId, set: wanted })
+    if (before.name === profile.name && before.phone === profile.phone) return { login, ...before }
+    await updateAccount(tx, { id: accountId, set: profile })
     const object = { type: 'account', id: accountId, organisationId } as const
-    await recordAudit(tx, byAccount(actor), { action: 'account.changed', object, before, after: wanted })
-    return { login, ...wanted }
+    await recordAudit(tx, byAccount(actor), { action: 'account.changed', object, before, after: profile })
+    return { login, ...profile }
   })
 }

@@ -31,12 +31,12 @@ const password = 'Сосновый бор 41'
 const save = (input: Input, visitor = owner) => call(api.saveManager, input, visitor)
 const list = async (visitor = owner) => (await call(api.listManagers, {}, visitor)).items
 const stored = async (sql: string, values: unknown[] = []) => (await portal.pool.query(sql, values)).rows as never[]
-const person = (login: string, wish: Partial<Input> = {}): Input => ({
+const person = (login: string, changes: Partial<Input> = {}): Input => ({
   login,
   name: 'Пётр Иванов',
   phone: '8 916 330 18 42',
   contractSelect: [world.contractId],
-  ...wish,
+  ...changes,
 })
 /** What the form sends of a person it has read. */
 const formOf = ({ enabled: _enabled, contracts: _contracts, ...form }: api.Manager): Input => form
@@ -45,8 +45,8 @@ const lettersTo = (recipient: string) =>
 const tokenFor = async (login: string) => (await lettersTo(login)).at(-1)?.link.replace('/reset/', '') ?? ''
 
 /** A person who has followed the invitation and set a password. */
-async function join(login: string, wish: Partial<Input> = {}) {
-  const { manager } = await save(person(login, wish))
+async function join(login: string, changes: Partial<Input> = {}) {
+  const { manager } = await save(person(login, changes))
   await call(resetPassword, { token: await tokenFor(login), password }, portal.visitor())
   return manager
 }

@@ -51,13 +51,13 @@ export async function listEmployees(
       ${isOnline(sql`a.id`)} as online,
       (select count(*)::int from orders o where o.account_id = a.id and o.state = ${awaitingApproval}
         and o.approval = 'waiting') as awaiting,
-      held.ids as "contractIds",
+      usable.ids as "contractIds",
       md5(row(a.login::text, a.name, a.phone, a.role, a.grants, a.order_limit_kopecks, a.period_limit_kopecks,
-        a.limit_period, held.ids)::text) as version
+        a.limit_period, usable.ids)::text) as version
     from accounts a cross join lateral (
       select coalesce(array_agg(c.id order by c.id), '{}') as ids
       from contracts c join contragents g on g.id = c.contragent_id and g.status <> 'deleted'
-      where ${mayUseContract(sql`a`, sql`c`)}) held
+      where ${mayUseContract(sql`a`, sql`c`)}) usable
     where a.organisation_id = ${organisationId} and a.deleted_at is null and (${id}::int is null or a.id = ${id})
     order by not ${holds(sql`a`, 'organisation.manage')}, a.name, a.id`)
   return rows

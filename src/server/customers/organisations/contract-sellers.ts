@@ -18,10 +18,10 @@ type Listed = { items: SellersContract[]; pagination: Pagination }
 /** Contracts of all buyers; a page beyond the end is the last one. */
 export async function listStaffContracts(
   { db }: Deps,
-  { query: text = '', ...asked }: { query?: string | undefined; page: number; perPage: number },
+  { query: text = '', ...paging }: { query?: string | undefined; page: number; perPage: number },
 ): Promise<Listed> {
   const query = text.trim()
-  const pagination = clampedPagination(asked, await countContracts(db, { query }))
+  const pagination = clampedPagination(paging, await countContracts(db, { query }))
   return { items: await listContractSellers(db, { query, ...limitAndOffset(pagination) }), pagination }
 }
 

@@ -101,12 +101,12 @@ export async function updateContract(
  */
 export async function setBalances(tx: Db, balances: SQL): Promise<void> {
   await tx.execute(sql`
-    with balances as (${balances}), held as (
+    with balances as (${balances}), locked as (
       select c.id from contracts c join balances on balances.contract_id = c.id
       where (c.debt_kopecks, c.advance_kopecks) <> (balances.debt_kopecks, balances.advance_kopecks)
       order by c.id for no key update of c)
     update contracts c set debt_kopecks = balances.debt_kopecks, advance_kopecks = balances.advance_kopecks
-    from balances join held on held.id = balances.contract_id where c.id = held.id`)
+    from balances join locked on locked.id = balances.contract_id where c.id = locked.id`)
 }
 
 export async function replaceWarehouses(

@@ -1,5 +1,5 @@
 import { mailPaceTitle } from '#shared/texts.ts'
-import { tablesOfNobody } from './columns-of-nobody.ts'
+import { tablesWithoutOwner } from './columns-without-owner.ts'
 import {
   byAccount,
   byLogin,
@@ -430,5 +430,5 @@ export const tables: Record<string, ClassifiedTable> = {
     law: 'name key created_at',
     plain: 'id claim_id account_id type size_bytes',
   },
-  ...tablesOfNobody,
+  ...tablesWithoutOwner,
 }

@@ -20,7 +20,7 @@ import { deleteRows, listRows, listStaffNoticeEvents } from './queries.ts'
  */
 type Deps = { db: Db }
 
-const nobody = { accountId: 0, login: '' }
+const noAccount = { accountId: 0, login: '' }
 
 export async function readGuestData({ db }: Deps, ref: GuestRef): Promise<{ guest: Guest; held: HeldData[] }> {
   const guest = await getGuest(db, ref)
@@ -28,7 +28,7 @@ export async function readGuestData({ db }: Deps, ref: GuestRef): Promise<{ gues
 }
 
 async function readHeld(db: Db, guest: Guest): Promise<HeldData[]> {
-  return guest.erased ? [] : countHeldData(db, listGuestTables(guest), nobody)
+  return guest.erased ? [] : countHeldData(db, listGuestTables(guest), noAccount)
 }
 
 /** All data of a guest as JSON: heading → rows. */
@@ -40,7 +40,7 @@ export async function exportGuest(
   const guest = await getGuest(db, ref)
   const data: Record<string, unknown> = { Выгружено: now.toISOString(), Имя: guest.name }
   for (const own of guest.erased ? [] : listGuestTables(guest)) {
-    const rows = await listRows(db, own, nobody)
+    const rows = await listRows(db, own, noAccount)
     if (rows.length > 0) data[own.table.title] = rows
   }
   await recordAudit(db, byAccount(actor), {
@@ -83,11 +83,11 @@ export async function eraseGuest({ db }: Deps, actor: Actor, erasure: Erasure): 
 
 /** Those about callbacks repeat name and phone; those about applicants go with their requests. Before the rows go. */
 async function deleteStaffNotices(tx: Db, guest: Guest): Promise<void> {
-  await deleteNoticesOf(tx, { events: await listStaffNoticeEvents(tx, listGuestTables(guest), nobody) })
+  await deleteNoticesOf(tx, { events: await listStaffNoticeEvents(tx, listGuestTables(guest), noAccount) })
 }
 
 async function deleteGuestRows(tx: Db, guest: Guest): Promise<void> {
-  for (const own of listGuestTables(guest)) if (own.table.erasing === 'deleted') await deleteRows(tx, own, nobody)
+  for (const own of listGuestTables(guest)) if (own.table.erasing === 'deleted') await deleteRows(tx, own, noAccount)
 }
 
 function objectTypeOf({ kind }: Pick<GuestRef, 'kind'>): 'registration' | 'callback' {

@@ -162,16 +162,16 @@ test('erasing removes name, phone and texts from notices to staff and their lett
     await call(sendChat, { message: `Это ${each === visitor ? 'Эразмов' : 'Иной'}` }, each)
   await query(
     `insert into mails (recipient, subject, text, event_key, gather_until)
-    select login, title, text, event_key, now() + interval '1 day' from notifications told
-    join accounts on accounts.id = told.account_id where title like $1`,
+    select login, title, text, event_key, now() + interval '1 day' from notifications notice
+    join accounts on accounts.id = notice.account_id where title like $1`,
     [`%${name}%`],
   )
-  const told = async () =>
+  const notices = async () =>
     (await query('select title, text from notifications union all select subject, text from mails')).rows
-  expect(JSON.stringify(await told())).toContain(name)
+  expect(JSON.stringify(await notices())).toContain(name)
   await call(erasePersonalData, { password }, visitor)
-  expect(JSON.stringify(await told())).not.toContain('Эразмов')
-  expect(JSON.stringify(await told())).toContain('Иной: сообщение в чате')
+  expect(JSON.stringify(await notices())).not.toContain('Эразмов')
+  expect(JSON.stringify(await notices())).toContain('Иной: сообщение в чате')
 })
 
 test('the last owner of an organisation and a visitor of the demo are not erased', async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import type { RegistrationDeps } from './look-up-register.ts'
 import { approve } from './staff/approve.ts'
-import { askApplicant, assign, checkRegisterAgain, reject, reopen, takeFromRegister } from './staff/decide.ts'
+import { sendQuestion, assign, checkRegisterAgain, reject, reopen, takeFromRegister } from './staff/decide.ts'
 import { countWaiting } from './staff/queries-requests.ts'
 import { listRegistrations, readRegistration } from './staff/read.ts'
 import { parseApproval, shapeRegistration, shapeRegistrations } from './staff/shape.ts'
@@ -35,8 +35,8 @@ export function staffRegistrationRoutes({ on }: Api, deps: Deps): void {
     await takeFromRegister(deps, actor, input)
     return answer(actor, input)
   })
-  on(api.askApplicant, async ({ actor, input }) => {
-    await askApplicant(deps, actor, input)
+  on(api.sendQuestion, async ({ actor, input }) => {
+    await sendQuestion(deps, actor, input)
     return answer(actor, input)
   })
   on(api.rejectRegistration, async ({ actor, input: { id, reason, text, blocks_inn: blocksInn } }) => {

@@ -53,9 +53,19 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
   const at = (day: Day, hour: number) => new Date(startOfDay(day).getTime() + hour * 3_600_000)
   const date = (actId: number, change: Partial<typeof acts.$inferInsert>) =>
     db.update(acts).set(change).where(eq(acts.id, actId))
-  const asked = addDays(quarter.lastDay, 3)
-  await date(confirmed, { requestedAt: at(asked, 10), readyAt: at(asked, 10), answeredAt: at(addDays(asked, 4), 15) })
-  await date(failed, { requestedAt: at(asked, 11), state: 'failed', error: lateError, readyAt: null, answerBy: null })
+  const requestedOn = addDays(quarter.lastDay, 3)
+  await date(confirmed, {
+    requestedAt: at(requestedOn, 10),
+    readyAt: at(requestedOn, 10),
+    answeredAt: at(addDays(requestedOn, 4), 15),
+  })
+  await date(failed, {
+    requestedAt: at(requestedOn, 11),
+    state: 'failed',
+    error: lateError,
+    readyAt: null,
+    answerBy: null,
+  })
   await date(matched, { requestedAt: at(addDays(month.lastDay, 1), 9) })
   const sent = addDays(month.lastDay, 1)
   await date(disputed, { requestedAt: at(sent, 8), readyAt: at(sent, 8), answeredAt: at(addDays(sent, 2), 12) })

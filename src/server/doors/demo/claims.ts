@@ -4,7 +4,13 @@ import { rightsOf } from '#shared/rights.ts'
 import type { ClaimType } from '#shared/rules/aftersale/claims.ts'
 import { units } from '#shared/rules/money.ts'
 import { saveAnswer } from '#server/aftersale/canned-answers/service.ts'
-import { askBuyer, assignClaim, closeClaim, decideClaim, writeMessage } from '#server/aftersale/claims/staff-actions.ts'
+import {
+  sendQuestion,
+  assignClaim,
+  closeClaim,
+  decideClaim,
+  writeMessage,
+} from '#server/aftersale/claims/staff-actions.ts'
 import { storeFile } from '#server/aftersale/claims/files.ts'
 import { fileClaim } from '#server/aftersale/claims/filing.ts'
 import { withdrawClaim } from '#server/aftersale/claims/service.ts'
@@ -170,7 +176,7 @@ const moveToOutcome: Record<Outcome, (claim: FiledClaim) => Promise<void>> = {
     await assignClaim({ db }, admin, { claimId, assigneeId: admin.accountId })
     const text = 'Приняла, передала в отдел качества. Товар пока сохраните вместе с упаковкой.'
     await writeMessage({ db }, admin, { claimId, text, note: false, key: undefined })
-    await askBuyer({ db }, admin, {
+    await sendQuestion({ db }, admin, {
       claimId,
       text: 'Нужен номер партии: пришлите фото этикетки.',
       now: recentDate(now),

@@ -45,7 +45,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
   await insertRequest(db, { ...kazan, ...at(11 * minuteMs), inn: head.inn, ogrn: head.ogrn || kazan.ogrn })
 
   const question = 'Пришлите карточку организации с КПП и банковскими реквизитами.'
-  const asked = await insertRequest(db, {
+  const requestId = await insertRequest(db, {
     ...teploset,
     ...at(3 * dayMs),
     status: 'data_requested',
@@ -54,7 +54,7 @@ export async function insertDemoRegistrations(db: Db, { vector, yug, staff }: De
     answerTokenHash: randomBytes(32),
   })
   await insertEvent(db, {
-    requestId: asked,
+    requestId,
     kind: 'data_requested',
     accountId: staff.salesId,
     text: question,

@@ -5,11 +5,11 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { readLog, readLogRecords } from './staff/log.ts'
-import { dismissSetAside, readExchange, retrySetAside, saveMakesGoods } from './staff/staff-exchange.ts'
+import { dismissSetAside, readExchange, retrySetAside, saveCreatesGoods } from './staff/staff-exchange.ts'
 
 export function staffExchangeRoutes({ on }: Api, deps: { db: Db; files: FileStore }): void {
   on(api.staffExchange, () => readExchange(deps))
-  on(api.saveStaffExchange, ({ actor, input }) => saveMakesGoods(deps, actor, { makesGoods: input.make_goods }))
+  on(api.saveStaffExchange, ({ actor, input }) => saveCreatesGoods(deps, actor, { createsGoods: input.make_goods }))
   on(api.retrySetAside, ({ actor, input }) => retrySetAside(deps, actor, input))
   on(api.dismissSetAside, ({ actor, input }) => dismissSetAside(deps, actor, input))
   on(exchangeLog, async ({ input: { page = 1, problems = false } }) => {

@@ -51,12 +51,12 @@ beforeEach(async () => {
 })
 
 /** The owner edits the manager as the form does. */
-async function change(wish: Partial<InputOf<typeof saveManager>>): Promise<void> {
+async function change(changes: Partial<InputOf<typeof saveManager>>): Promise<void> {
   const { items } = await call(listManagers, {}, owner)
   const stored = items.find(({ id }) => id === world.managerId)
   if (!stored) throw new Error('no such employee')
   const { enabled: _enabled, contracts: _contracts, ...form }: Manager = stored
-  await call(saveManager, { ...form, name: 'Пётр', phone: '8 916 330 18 42', ...wish }, owner)
+  await call(saveManager, { ...form, name: 'Пётр', phone: '8 916 330 18 42', ...changes }, owner)
 }
 
 let sentCount = 0

@@ -51,14 +51,14 @@ export async function insertNotices(
 ): Promise<DeliveredNotice[]> {
   const { rows } = await db.execute<DeliveredNotice>(sql`
     with audience as materialized (
-      select distinct on (told."accountId", told."eventKey") told.*, account.login,
-        not told.quiet and ${isEnabledFor(kind, 'portal')} as belled,
+      select distinct on (notice."accountId", notice."eventKey") notice.*, account.login,
+        not notice.quiet and ${isEnabledFor(kind, 'portal')} as belled,
         account.enabled and not coalesce(organisation.demo, false) and ${isEnabledFor(kind, 'mail')} as mailed,
-        account.enabled and not told.quiet and ${isEnabledFor(kind, 'push')}
+        account.enabled and not notice.quiet and ${isEnabledFor(kind, 'push')}
           and exists (select from web_push_subscriptions browser where browser.account_id = account.id) as pushed
       from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-        as told("accountId" int, title text, text text, link text, "eventKey" text, quiet bool, "contractIds" int[])
-      join accounts account on account.id = told."accountId"
+        as notice("accountId" int, title text, text text, link text, "eventKey" text, quiet bool, "contractIds" int[])
+      join accounts account on account.id = notice."accountId"
       left join organisations organisation on organisation.id = account.organisation_id),
     noted as (
       insert into notifications (account_id, kind, title, text, link, event_key, contract_ids)

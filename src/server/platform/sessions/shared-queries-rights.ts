@@ -17,8 +17,8 @@ export function holds(account: SQL, right: Right): SQL {
   const byRole = sql`${account}.role = any(${sql.param(rolesWith(right))}::text[])`
   const grants = grantsWith(right)
   const byGrant = sql`${account}.role = ${grantableRole} and ${account}.grants && ${sql.param(grants)}::text[]`
-  const held = grants.length === 0 ? byRole : sql`(${byRole} or ${byGrant})`
-  return contractPriceRights.includes(right) ? sql`(${held} and ${account}.price_politics = '[]')` : held
+  const hasRight = grants.length === 0 ? byRole : sql`(${byRole} or ${byGrant})`
+  return contractPriceRights.includes(right) ? sql`(${hasRight} and ${account}.price_politics = '[]')` : hasRight
 }
 
 /** The account may use the contract of its organisation: by right all of them, otherwise the allotted ones. */

@@ -86,7 +86,7 @@ export const assignAct = endpoint({
   reply: changed,
 })
 
-export const noteAct = endpoint({
+export const setActNote = endpoint({
   verb: 'POST',
   path: '/api/staff/acts/:id/',
   method: 'note',

@@ -125,7 +125,7 @@ export const writeToClaim = endpoint({
   reply: changed,
 })
 
-export const askInClaim = endpoint({
+export const sendClaimQuestion = endpoint({
   verb: 'POST',
   path: '/api/staff/claims/:id/',
   method: 'ask',

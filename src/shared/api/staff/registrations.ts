@@ -246,7 +246,7 @@ export const takeFromRegister = endpoint({
 /** Message to the applicant. */
 const requiredText = (missing: string) => wireText(2000).check(z.trim(), z.minLength(1, missing))
 
-export const askApplicant = endpoint({
+export const sendQuestion = endpoint({
   verb: 'POST',
   path,
   method: 'ask',

@@ -22,15 +22,15 @@ export const placement = {
 const shape = z.object(placement)
 export type Placement = z.output<typeof shape>
 
-const mostNamed = 200
+const maxNamed = 200
 
 export const placementInput = {
   position: z.optional(wireCount),
   starts: chosen(wireDate),
   ends: chosen(wireDate),
   roles: z.optional(z.array(z.enum(buyerRoles)).check(z.maxLength(buyerRoles.length))),
-  price_types: z.optional(z.array(wireId).check(z.maxLength(mostNamed))),
-  organisations: z.optional(z.array(wireId).check(z.maxLength(mostNamed))),
+  price_types: z.optional(z.array(wireId).check(z.maxLength(maxNamed))),
+  organisations: z.optional(z.array(wireId).check(z.maxLength(maxNamed))),
 }
 
 const named = z.array(z.object({ id: z.number(), header: z.string() }))

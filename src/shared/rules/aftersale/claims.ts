@@ -18,16 +18,16 @@ export function claimTypeOf(sent: number | string): ClaimType | undefined {
 }
 
 /** Settlements that the buyer may request. */
-export const claimWishes = {
+export const requestedRemedies = {
   replacement: 'Замену',
   resupply: 'Допоставку',
   money: 'Деньги',
   discount: 'Скидку',
   pickup: 'Вывоз',
 } as const
-export type ClaimWish = keyof typeof claimWishes
+export type RequestedRemedy = keyof typeof requestedRemedies
 /** Settlements that can be requested, by claim type; the first is the default. */
-export const wishesOfType: Record<ClaimType, readonly ClaimWish[]> = {
+export const remediesOfType: Record<ClaimType, readonly RequestedRemedy[]> = {
   1: ['replacement', 'money', 'discount'],
   2: ['replacement', 'money', 'pickup'],
   3: ['money', 'replacement'],

@@ -17,10 +17,14 @@ const petrov: ConsigneeForm = {
 
 test('an address is required; its postcode has six digits or is empty', () => {
   const typed = { full_address: ' г. Москва,  ул. Складочная,\u00a0д. 1 ', postindex: '127 018', comment: ' пропуск ' }
-  const tidy = normaliseAddress(typed)
-  expect(tidy).toEqual({ full_address: 'г. Москва, ул. Складочная, д. 1', postindex: '127018', comment: 'пропуск' })
-  expect(addressErrors(tidy)).toEqual({})
-  expect(addressErrors({ ...tidy, postindex: '' })).toEqual({})
+  const normalised = normaliseAddress(typed)
+  expect(normalised).toEqual({
+    full_address: 'г. Москва, ул. Складочная, д. 1',
+    postindex: '127018',
+    comment: 'пропуск',
+  })
+  expect(addressErrors(normalised)).toEqual({})
+  expect(addressErrors({ ...normalised, postindex: '' })).toEqual({})
   expect(addressErrors({ full_address: 'дом', postindex: '12701', comment: '' })).toEqual({
     full_address: 'Укажите адрес: город, улицу и дом',
     postindex: 'В индексе шесть цифр',

@@ -61,8 +61,13 @@ test('[E.16] a sole proprietor needs no head and must have no КПП', () => {
 })
 
 test('spaces are removed from numbers and kept in passwords', () => {
-  const tidy = normaliseApplicant({ ...organisation, inn: ' 7707 083 893', phone: '84957301520', password: ' a b ' })
-  expect(tidy).toEqual({ ...organisation, password: ' a b ' })
+  const normalised = normaliseApplicant({
+    ...organisation,
+    inn: ' 7707 083 893',
+    phone: '84957301520',
+    password: ' a b ',
+  })
+  expect(normalised).toEqual({ ...organisation, password: ' a b ' })
 })
 
 test('the length of a password is counted in characters, not code units', () => {

@@ -9,7 +9,7 @@ export type NoticeChannel = (typeof noticeChannels)[number]
 /** 'on' and 'off' are defaults that the user may change; 'always' and 'never' are fixed. */
 export type NoticeDefault = 'on' | 'off' | 'always' | 'never'
 
-type Told = {
+type NoticeSide = {
   header: string
   /** Right required to receive the notification. */
   right: Right
@@ -20,8 +20,8 @@ type NoticeEvent = {
   number: number
   /** Its e-mail is sent at once, regardless of the user's mail frequency. */
   urgent?: true
-  buyer?: Told
-  staff?: Told
+  buyer?: NoticeSide
+  staff?: NoticeSide
 }
 
 export const noticeEvents = {
@@ -210,15 +210,15 @@ export type NoticeSetting = {
 export function settingsFor(person: Person & { role: Role }): NoticeSetting[] {
   const side = isStaff(person) ? 'staff' : 'buyer'
   return noticeKinds.flatMap((kind) => {
-    const told = describe(kind)[side]
-    if (!told || !may(person, told.right)) return []
+    const event = describe(kind)[side]
+    if (!event || !may(person, event.right)) return []
     return noticeChannels.flatMap((channel, index) => {
-      const byDefault = told[channel]
+      const byDefault = event[channel]
       if (byDefault === 'never') return []
       return {
         id: describe(kind).number * 10 + index + 1,
         kind,
-        header: told.header,
+        header: event.header,
         channel,
         byDefault: byDefault !== 'off',
         fixed: byDefault === 'always',

@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { claimPdf, type ClaimDetails } from '#shared/api/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
-import { claimSettlements, claimWishes, isUndecided, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import {
+  claimSettlements,
+  requestedRemedies,
+  isUndecided,
+  type RequestedRemedy,
+} from '#shared/rules/aftersale/claims.ts'
 import { randomKey } from '#web/api/random-key.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { ClaimFiles, Thread } from '#web/parts/claims/Thread.tsx'
@@ -186,7 +191,7 @@ function ClaimLines({ claim: { products } }: { claim: ClaimDetails }) {
                   <b className="bold">{price(line.sum)}</b>
                 </td>
               )}
-              <td data-label="просите">{claimWishes[line.wish as ClaimWish].toLowerCase()}</td>
+              <td data-label="просите">{requestedRemedies[line.wish as RequestedRemedy].toLowerCase()}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ClaimDetails, ClaimLine } from '#shared/api/claims.ts'
-import { isUndecided, type ClaimType, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import { isUndecided, type ClaimType, type RequestedRemedy } from '#shared/rules/aftersale/claims.ts'
 import { money, quantity, relativeDay } from '#web/ui/format.ts'
 import styles from './claims.module.css'
 
@@ -11,21 +11,21 @@ const titles: Record<ClaimType, string> = {
   4: 'Если подтвердим излишек',
   5: 'Если подтвердим недостачу',
 }
-const settledInGoods: readonly string[] = ['replacement', 'resupply'] satisfies ClaimWish[]
+const settledInGoods: readonly string[] = ['replacement', 'resupply'] satisfies RequestedRemedy[]
 
 /** Consequences of accepting the claim, in goods and money. */
 export function ExpectedOutcome({ claim }: { claim: ClaimDetails }) {
   const { products } = claim
   if (!isUndecided(claim.state)) return null
   const isOneType = products.every(({ type }) => type === products[0]?.type)
-  const linesByWish = (wish: ClaimWish) => products.filter((line) => line.wish === wish)
+  const linesByRemedy = (remedy: RequestedRemedy) => products.filter((line) => line.wish === remedy)
   return (
     <section className={styles.expectedOutcome}>
       <h3>{isOneType ? titles[claim.type as ClaimType] : 'Если подтвердим'}</h3>
       <GoodsOutcome claim={claim} lines={products.filter(({ wish }) => settledInGoods.includes(wish))} />
-      {linesByWish('money').length > 0 && <p>Уменьшим ваш долг{sumText(linesByWish('money'))}: пришлём УКД.</p>}
-      {linesByWish('discount').length > 0 && <p>Скидку согласуем в переписке и оформим УКД.</p>}
-      {linesByWish('pickup').length > 0 && <p>Заберём товар со следующей доставкой, платить за него не нужно.</p>}
+      {linesByRemedy('money').length > 0 && <p>Уменьшим ваш долг{sumText(linesByRemedy('money'))}: пришлём УКД.</p>}
+      {linesByRemedy('discount').length > 0 && <p>Скидку согласуем в переписке и оформим УКД.</p>}
+      {linesByRemedy('pickup').length > 0 && <p>Заберём товар со следующей доставкой, платить за него не нужно.</p>}
     </section>
   )
 }

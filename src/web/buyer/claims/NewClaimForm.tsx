@@ -3,8 +3,8 @@ import type { OrderClaims } from '#shared/api/claims.ts'
 import {
   claimTypeNumbers,
   claimTypes,
-  claimWishes,
-  wishesOfType,
+  requestedRemedies,
+  remediesOfType,
   type ClaimType,
 } from '#shared/rules/aftersale/claims.ts'
 import { ClaimQuantity } from '#web/parts/claims/ClaimQuantity.tsx'
@@ -35,7 +35,7 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
   const matchesSearch = (line: Line) =>
     showsAll ? matchesAllWords(`${line.articul} ${line.header}`, query) : line.articul === articul
   const visibleLines = lines.filter((line) => isChosen(line) || matchesSearch(line))
-  const wishes = wishesOfType[draft.type].map((value) => ({ value, label: claimWishes[value] }))
+  const remedies = remediesOfType[draft.type].map((value) => ({ value, label: requestedRemedies[value] }))
   return (
     <div className={styles.form}>
       <div className={`${styles.scroll} row`}>
@@ -89,7 +89,7 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
       </div>
       <div className="row wrap">
         <span className={styles.label}>Прошу</span>
-        <Segments label="Прошу" options={wishes} value={draft.wish ?? 'money'} onChange={draft.setWish} />
+        <Segments label="Прошу" options={remedies} value={draft.remedy ?? 'money'} onChange={draft.setRemedy} />
       </div>
     </div>
   )

@@ -3,9 +3,9 @@ import type { OrderClaims } from '#shared/api/claims.ts'
 import {
   claimTypes,
   isComplaintQuantity,
-  wishesOfType,
+  remediesOfType,
   type ClaimType,
-  type ClaimWish,
+  type RequestedRemedy,
 } from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { randomKey } from '#web/api/random-key.ts'
@@ -21,7 +21,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const fileClaim = useFileClaim()
   const [key] = useState(randomKey)
   const [type, setType] = useState<ClaimType>(1)
-  const [wish, setWish] = useState<ClaimWish>()
+  const [remedy, setRemedy] = useState<RequestedRemedy>()
   const [text, setText] = useState('')
   const photos = useClaimFiles()
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
@@ -35,7 +35,8 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const includedOthers = takesOthers ? others.goods : []
   const types = [...chosen.map(({ line }) => reasonOf(line).type), ...(includedOthers.length > 0 ? [type] : [])]
   const needsPhoto = (types.length === 0 ? [type] : types).some((each) => claimTypes[each].needsPhoto)
-  const effectiveWish = wish !== undefined && wishesOfType[type].includes(wish) ? wish : wishesOfType[type][0]
+  const effectiveRemedy =
+    remedy !== undefined && remediesOfType[type].includes(remedy) ? remedy : remediesOfType[type][0]
   const sums = chosen.map(({ line, price }) =>
     price === null ? null : lineSumKopecks(kopecks(price), milli(quantities[String(line)] ?? 0)),
   )
@@ -66,7 +67,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
       }),
       others: includedOthers.map(({ id }) => ({ id, qty: Number(others.quantities[String(id)]) })),
       description: text,
-      wish: effectiveWish,
+      wish: effectiveRemedy,
       files: photos.files.map(({ id }) => id),
       key,
     }
@@ -84,7 +85,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
 
   return {
     type,
-    wish: effectiveWish,
+    remedy: effectiveRemedy,
     text,
     photos,
     others,
@@ -105,7 +106,7 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     reasonOf,
     setGrounds: (line: number, patch: Partial<LineReason>) =>
       setReasons((previous) => ({ ...previous, [line]: { ...previous[String(line)], ...patch } })),
-    setWish,
+    setRemedy,
     setText,
     setQuantity: (line: number, quantity: number) => {
       setTried(false)

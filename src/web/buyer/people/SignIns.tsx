@@ -128,7 +128,7 @@ function EndButton({ row: { manager }, session }: { row: ManagerSignIn; session:
   const confirm = useConfirm()
   const notify = useNotify()
 
-  async function ask() {
+  async function confirmEnd() {
     if (!(await confirm(`Завершить сеанс: ${manager.name}?`))) return
     end.mutate(
       { id: manager.id, session },
@@ -139,7 +139,7 @@ function EndButton({ row: { manager }, session }: { row: ManagerSignIn; session:
     )
   }
   return (
-    <button type="button" className={styles.link} disabled={end.isPending} onClick={() => void ask()}>
+    <button type="button" className={styles.link} disabled={end.isPending} onClick={() => void confirmEnd()}>
       Завершить<span className="unseen"> сеанс: {manager.name}</span>
     </button>
   )

@@ -38,9 +38,9 @@ export function CategoryTree({ tree, choice, total, onChange }: CategoryTreeProp
   const marks = checkStates(tree, choice)
   const focusable = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id
 
-  function open(id: number, wanted: boolean) {
+  function open(id: number, isOpen: boolean) {
     const next = new Set(opened)
-    if (wanted) next.add(id)
+    if (isOpen) next.add(id)
     else next.delete(id)
     setOpened(next)
   }
@@ -107,7 +107,7 @@ export function CategoryTree({ tree, choice, total, onChange }: CategoryTreeProp
                 mark={id === all ? checkStateOfAll(choice) : (marks.get(id) ?? 'off')}
                 focusable={id === focusable}
                 onPress={() => press(id)}
-                onOpen={(wanted) => open(id, wanted)}
+                onOpen={(isOpen) => open(id, isOpen)}
                 onKey={(event) => onKey(event, id)}
               />
             )

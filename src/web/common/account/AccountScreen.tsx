@@ -12,14 +12,14 @@ import { SignInsCard } from './SignInsCard.tsx'
 
 /** The account page: profile, sign-in, notifications, and sessions. */
 export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void }) {
-  const askWhom = isStaff(me) ? 'администратору портала' : 'вашему менеджеру'
+  const contactPerson = isStaff(me) ? 'администратору портала' : 'вашему менеджеру'
   return (
     <Page title={accountTitle}>
-      <ProfileCard askWhom={askWhom} onSaved={onRenamed} />
+      <ProfileCard contactPerson={contactPerson} onSaved={onRenamed} />
       <PasswordCard login={me.login} />
       {may(me, 'secondFactor.own') && <SecondFactorCard />}
       <NoticesCard />
-      <SessionsCard askWhom={askWhom} />
+      <SessionsCard contactPerson={contactPerson} />
       <SignInsCard />
       <PersonalDataCard />
     </Page>

@@ -13,7 +13,7 @@ import { ownProfileQuery, useSaveProfile } from './use-profile.ts'
 import styles from './account.module.css'
 
 /** The user's name, phone and login; the login is not editable. */
-export function ProfileCard({ askWhom, onSaved }: { askWhom: string; onSaved: () => void }) {
+export function ProfileCard({ contactPerson, onSaved }: { contactPerson: string; onSaved: () => void }) {
   const { data: profile, error, refetch } = useQuery(ownProfileQuery)
   const [open, setOpen] = useState(false)
   return (
@@ -22,7 +22,12 @@ export function ProfileCard({ askWhom, onSaved }: { askWhom: string; onSaved: ()
         {!profile &&
           (error ? <LoadError error={error} onRetry={() => void refetch()} /> : <Skeleton width="60%" height={64} />)}
         {profile && open && (
-          <ProfileForm profile={profile} askWhom={askWhom} onSaved={onSaved} onClose={() => setOpen(false)} />
+          <ProfileForm
+            profile={profile}
+            contactPerson={contactPerson}
+            onSaved={onSaved}
+            onClose={() => setOpen(false)}
+          />
         )}
         {profile && !open && (
           <dl className="facts">
@@ -41,12 +46,12 @@ export function ProfileCard({ askWhom, onSaved }: { askWhom: string; onSaved: ()
 
 function ProfileForm({
   profile,
-  askWhom,
+  contactPerson,
   onSaved,
   onClose,
 }: {
   profile: OwnProfile
-  askWhom: string
+  contactPerson: string
   onSaved: () => void
   onClose: () => void
 }) {
@@ -90,7 +95,7 @@ function ProfileForm({
         error={errors.phone}
       />
       <p className="muted small">
-        Логин {profile.login} сами вы не измените: напишите {askWhom}.
+        Логин {profile.login} сами вы не измените: напишите {contactPerson}.
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={save.isPending}>

@@ -15,14 +15,14 @@ import styles from './account.module.css'
 const sessionForms = ['сеанс', 'сеанса', 'сеансов'] as const
 
 /** Active sessions of the account, with buttons to end them. */
-export function SessionsCard({ askWhom }: { askWhom: string }) {
+export function SessionsCard({ contactPerson }: { contactPerson: string }) {
   const { data: sessions, error, refetch } = useQuery(ownSessionsQuery)
   return (
     <Card title="Сеансы" extra={sessions && sessions.length > 1 && <EndOthers />}>
       <CardBody>
         <p className="muted small">
-          Здесь показано, где выполнен вход под вашим логином. Незнакомый сеанс завершите и сообщите {askWhom}: скорее
-          всего, ваш пароль узнал кто-то другой.
+          Здесь показано, где выполнен вход под вашим логином. Незнакомый сеанс завершите и сообщите {contactPerson}:
+          скорее всего, ваш пароль узнал кто-то другой.
         </p>
       </CardBody>
       {sessions ? (

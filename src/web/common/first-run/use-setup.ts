@@ -45,9 +45,12 @@ export type SignIn = (credentials: { login: string; password: string }) => Promi
 export function useMakeAdministrator(token: string, signIn: SignIn) {
   return useMutation({
     mutationFn: async ({ name, login, password }: NewAdministrator) => {
-      const gone = await call(makeAdministrator, { token, name, login, password }).then(() => undefined, onlyIfNotFound)
+      const refused = await call(makeAdministrator, { token, name, login, password }).then(
+        () => undefined,
+        onlyIfNotFound,
+      )
       await signIn({ login, password }).catch((error: unknown) => {
-        throw gone ?? error
+        throw refused ?? error
       })
     },
   })

@@ -24,14 +24,16 @@ export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: 
         <SignInScreen login={done} note="Пароль изменён. Войдите с новым." onSignedIn={onSignedIn} />
       </Suspense>
     )
-  const gone = error instanceof CallError && error.status === 404
+  const isExpired = error instanceof CallError && error.status === 404
   return (
     <AuthFrame>
       <title>Новый пароль – Опт</title>
       {login !== undefined && <ResetForm token={token} login={login} onDone={setDone} />}
       {login === undefined && error === null && <Skeleton width={320} height={200} />}
-      {login === undefined && error !== null && !gone && <LoadError error={error} onRetry={() => void refetch()} />}
-      {login === undefined && gone && (
+      {login === undefined && error !== null && !isExpired && (
+        <LoadError error={error} onRetry={() => void refetch()} />
+      )}
+      {login === undefined && isExpired && (
         <EmptyState
           title={linkGone}
           action={

@@ -47,7 +47,7 @@ const touched = (qnt: number, note = '') => ({
   note,
 })
 const newSync = () => createBasketSync(queries, (event) => events.push(event))
-const held = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 7)
+const quantityNow = () => quantityIn(queries.getQueryData<Basket>(['basket', 'data']), 7)
 const set = (sync: ReturnType<typeof newSync>, units: number) =>
   sync.set({ ...drill, warehouse: 1, quantityMilli: units * 1000 })
 
@@ -55,7 +55,7 @@ test('[N.7] a changed quantity shows at once and is sent once, 500 ms after the 
   const sync = newSync()
   set(sync, 5)
   set(sync, 6)
-  expect(held()).toBe(6000)
+  expect(quantityNow()).toBe(6000)
   await vi.advanceTimersByTimeAsync(counterDebounceMs - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -71,7 +71,7 @@ test('a refusal restores the old value, names the row and is logged', async () =
   const sync = newSync()
   set(sync, 9)
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
-  expect(held()).toBe(4000)
+  expect(quantityNow()).toBe(4000)
   expect(events.at(-1)).toMatchObject({
     error: 'Недостаточно свободных остатков на складе',
     change: { name: drill.name },
@@ -85,7 +85,7 @@ test("the server's capped quantity and note replace the input", async () => {
   const sync = newSync()
   set(sync, 9)
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
-  expect(held()).toBe(5000)
+  expect(quantityNow()).toBe(5000)
   expect(events.at(-1)).toMatchObject({ note: 'Количество уменьшено до остатка' })
 })
 
@@ -102,7 +102,7 @@ test('a line has one call at a time; later input follows it and is not overwritt
   release(Response.json({ status: 'success', stats, lines: [touched(5)], line: null }))
   await vi.advanceTimersByTimeAsync(0)
   expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
-  expect(held()).toBe(8000)
+  expect(quantityNow()).toBe(8000)
 })
 
 test('flush sends waiting changes at once', async () => {
@@ -125,7 +125,7 @@ test('flush waits for the call in progress and for input made meanwhile', async 
   release()
   await flushing
   expect(sent.map(({ qnt }) => qnt)).toEqual([5, 8])
-  expect(held()).toBe(8000)
+  expect(quantityNow()).toBe(8000)
 })
 
 test('flush reports if the server did not accept the shown quantity', async () => {
@@ -147,11 +147,11 @@ test('changes refused by an ended session stay on screen and are sent after the 
   set(sync, 5)
   await vi.advanceTimersByTimeAsync(counterDebounceMs)
   expect(await sync.flush()).toEqual({ asShown: false })
-  expect([held(), events.filter(({ error }) => error !== undefined)]).toEqual([5000, []])
+  expect([quantityNow(), events.filter(({ error }) => error !== undefined)]).toEqual([5000, []])
   queries.removeQueries()
   answer = (body) => Response.json({ status: 'success', stats, lines: [touched(body.qnt)], line: null })
   await queries.fetchQuery({ queryKey: ['basket', 'data'] })
-  expect(held()).toBe(5000)
+  expect(quantityNow()).toBe(5000)
   sent.length = 0
   expect(await sync.resume()).toEqual({ asShown: true })
   expect(sent).toMatchObject([{ id: 7, qnt: 5, contract: 1 }])
@@ -178,7 +178,7 @@ test('quantities refused during a new sign-in are sent again automatically', asy
   refuse()
   expect(await resumed).toEqual({ asShown: true })
   expect(sent.map(({ qnt }) => qnt)).toEqual([5, 5])
-  expect(held()).toBe(5000)
+  expect(quantityNow()).toBe(5000)
 })
 
 test('new goods are sent one after another in the order of input; changes of existing lines do not wait', async () => {
@@ -243,14 +243,14 @@ test('each change is sent for the contract it was made under, even if another is
     [1, 5],
     [2, 3],
   ])
-  expect(held()).toBe(3000)
+  expect(quantityNow()).toBe(3000)
 })
 
 test('a basket read meanwhile shows the changes being sent', async () => {
   const sync = newSync()
   set(sync, 6)
   await queries.fetchQuery({ queryKey: ['basket', 'data'] })
-  expect(held()).toBe(6000)
+  expect(quantityNow()).toBe(6000)
 })
 
 /** The call with 5 is answered on release, the others at once. */

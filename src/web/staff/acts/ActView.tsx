@@ -13,7 +13,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { DisputedLines } from './DisputedLines.tsx'
 import { StaffActTag } from './StaffActTag.tsx'
-import { useAssignAct, useNoteAct, useSendReplies } from './use-staff-acts.ts'
+import { useAssignAct, useSetActNote, useSendReplies } from './use-staff-acts.ts'
 import styles from './staff-acts.module.css'
 
 type Frame = (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode
@@ -109,7 +109,7 @@ function Balance({ name, sum, strong }: { name: string; sum: string; strong?: bo
 }
 
 function NoteForm({ act: { id, note } }: { act: StaffActDetails }) {
-  const save = useNoteAct()
+  const save = useSetActNote()
   const notify = useNotify()
   const [text, setText] = useState(note)
   return (

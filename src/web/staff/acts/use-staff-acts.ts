@@ -53,6 +53,6 @@ function useActMutation<E extends Endpoint>(endpoint: E) {
 }
 
 export const useAssignAct = () => useActMutation(api.assignAct)
-export const useNoteAct = () => useActMutation(api.noteAct)
+export const useSetActNote = () => useActMutation(api.setActNote)
 export const useReplyToLine = () => useActMutation(api.replyToActLine)
 export const useSendReplies = () => useActMutation(api.sendActReply)

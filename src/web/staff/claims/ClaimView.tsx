@@ -19,7 +19,7 @@ import { useDecision, type Decision } from './use-decision.ts'
 import { MessageForm } from './MessageForm.tsx'
 import styles from './claims.module.css'
 
-const AskDialog = lazy(() => import('./AskDialog.tsx').then((module) => ({ default: module.AskDialog })))
+const QuestionDialog = lazy(() => import('./QuestionDialog.tsx').then((module) => ({ default: module.QuestionDialog })))
 
 type Frame = (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode
 
@@ -78,7 +78,7 @@ export function ClaimView({ claim, frame }: { claim: StaffClaimDetails; frame: F
       {view}
       {isAsking && (
         <Suspense>
-          <AskDialog claim={claim} onClose={() => setAsking(false)} />
+          <QuestionDialog claim={claim} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StaffClaimDetails } from '#shared/api/staff/claims.ts'
-import { claimSettlements, claimWishes, type ClaimSettlement, type ClaimWish } from '#shared/rules/aftersale/claims.ts'
+import {
+  claimSettlements,
+  requestedRemedies,
+  type ClaimSettlement,
+  type RequestedRemedy,
+} from '#shared/rules/aftersale/claims.ts'
 import { kopecks, lineSumKopecks, milli, roubles } from '#shared/rules/money.ts'
 import { ClaimQuantity } from '#web/parts/claims/ClaimQuantity.tsx'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
@@ -197,7 +202,7 @@ function LineDetails({ line, children }: { line: Line; children?: ReactNode }) {
   return (
     <span className={`${styles.fullRow} small muted`}>
       {line.text !== '' && `«${line.text}» `}
-      Просят {claimWishes[line.wish as ClaimWish].toLowerCase()}.{' '}
+      Просят {requestedRemedies[line.wish as RequestedRemedy].toLowerCase()}.{' '}
       {line.stock && `На складе ${line.stock.warehouse} ${quantity(line.stock.qnt)} ${line.unit}. `}
       {children}
       {line.also_claimed > 0 && (

@@ -56,6 +56,6 @@ function useClaimMutation<E extends Endpoint>(endpoint: E) {
 
 export const useAssignClaim = () => useClaimMutation(api.assignClaim)
 export const useSendMessage = () => useClaimMutation(api.writeToClaim)
-export const useAskBuyer = () => useClaimMutation(api.askInClaim)
+export const useSendQuestion = () => useClaimMutation(api.sendClaimQuestion)
 export const useDecideClaim = () => useClaimMutation(api.decideClaim)
 export const useCloseClaim = () => useClaimMutation(api.closeClaim)

@@ -7,7 +7,7 @@ import { ignoresKey } from '#web/ui/page/Queue.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { Decision } from './Decision.tsx'
 import { FirmFacts } from './FirmFacts.tsx'
 import { History } from './History.tsx'
@@ -75,7 +75,7 @@ function OpenRequest({ request, proposal, frame, details }: OpenRequestProps) {
           </div>
         ),
       })}
-      {dialog === 'ask' && <AskDialog request={request} onClose={() => setDialog(undefined)} />}
+      {dialog === 'ask' && <QuestionDialog request={request} onClose={() => setDialog(undefined)} />}
       {dialog === 'reject' && <RejectDialog request={request} onClose={() => setDialog(undefined)} />}
     </>
   )

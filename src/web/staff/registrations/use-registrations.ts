@@ -46,7 +46,7 @@ function useDecision<E extends Endpoint>(endpoint: E) {
 export const useAssign = () => useDecision(api.assignRegistration)
 export const useRecheck = () => useDecision(api.recheckRegistration)
 export const useCopyFromRegister = () => useDecision(api.takeFromRegister)
-export const useAsk = () => useDecision(api.askApplicant)
+export const useSendQuestion = () => useDecision(api.sendQuestion)
 export const useReject = () => useDecision(api.rejectRegistration)
 export const useReopen = () => useDecision(api.reopenRegistration)
 export const useApprove = () => useDecision(api.approveRegistration)

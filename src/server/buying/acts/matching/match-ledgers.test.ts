@@ -179,7 +179,7 @@ test('a payment posted as a shipment is named as such', () => {
 })
 
 /** Books of 200 documents as another program writes them, with five differences planted. */
-function plantFive(random: Generator): { ours: OurLine[]; theirs: TheirLine[]; planted: string[] } {
+function createFiveDifferences(random: Generator): { ours: OurLine[]; theirs: TheirLine[]; planted: string[] } {
   const ours = Array.from({ length: 200 }, (_, n) => {
     const sign = n % 3 === 2 ? -1 : 1
     return our(n + 1, String(3000 + n * 3), sign * random.nextInt(10_000, 90_000_000), Math.floor(n / 2.2))
@@ -232,7 +232,7 @@ function split(lines: TheirLine[], at: number): void {
 test('[C.25] of 200 rows with five planted differences exactly those five are found, and all adds up', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const { ours, theirs, planted } = plantFive(generatorOf(seed))
+      const { ours, theirs, planted } = createFiveDifferences(generatorOf(seed))
       const matches = matchLedgers(ours, theirs)
       const differences = matches
         .filter(({ outcome }) => isDifference(outcome))

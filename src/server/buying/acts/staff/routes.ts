@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { shapeActRow } from '../shape.ts'
 import {
   assignAct,
-  noteAct,
+  setActNote,
   prepareStaffActPdf,
   readActQueue,
   readDisputedRows,
@@ -37,8 +37,8 @@ export function staffActRoutes({ on }: Api, deps: { db: Db }): void {
   })
   on(api.staffGetAct, async ({ actor, input: { id } }) => read(actor, id))
   on(api.staffActRows, async ({ actor, input: { id, page, perpage } }) => {
-    const asked = { actId: id, ...pageOf({ page, perpage }) }
-    const { matches, pagination } = await readDisputedRows(deps, staff(actor), asked)
+    const listInput = { actId: id, ...pageOf({ page, perpage }) }
+    const { matches, pagination } = await readDisputedRows(deps, staff(actor), listInput)
     return {
       items: matches.map((match) => shapeActRow(match, { seesReply: true })),
       pagination: shapePagination(pagination),
@@ -48,8 +48,8 @@ export function staffActRoutes({ on }: Api, deps: { db: Db }): void {
     await assignAct(deps, staff(actor), { actId: id, assigneeId: assignee ?? null })
     return read(actor, id)
   })
-  on(api.noteAct, async ({ actor, input: { id, note } }) => {
-    await noteAct(deps, staff(actor), { actId: id, note: note.trim() })
+  on(api.setActNote, async ({ actor, input: { id, note } }) => {
+    await setActNote(deps, staff(actor), { actId: id, note: note.trim() })
     return read(actor, id)
   })
   on(api.replyToActLine, async ({ actor, input: { id, match, reply, reason = '' } }) => {

@@ -97,7 +97,7 @@ export async function assignAct(
   })
 }
 
-export async function noteAct(
+export async function setActNote(
   { db }: Deps,
   actor: StaffActor,
   { actId, note }: ActRef & { note: string },

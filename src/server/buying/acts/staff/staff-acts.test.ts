@@ -67,7 +67,7 @@ const buyersRows = async (id: number) =>
     reply: kind,
     reply_reason,
   }))
-const toldBuyer = async () =>
+const buyerNotices = async () =>
   (await call(notifications, {}, owner)).items.filter(({ title }) => title.startsWith('Ответ на разногласия'))
 
 test('[C.26] staff find disputed acts first, with the balances and the buyer’s words about each line', async () => {
@@ -106,7 +106,7 @@ test('[C.26] the buyer sees the replies, and hears of them once, only when all a
   expect(await buyersRows(id)).toEqual([1, 2].map((match) => ({ match, reply: null, reply_reason: '' })))
   expect((await call(buyerApi.readAct, { id }, owner)).act).toMatchObject({ accepted: 0, refused: 0, replied_at: null })
   expect(await sheetText(id)).not.toMatch(/Возврат не оформлен/)
-  expect(await toldBuyer()).toEqual([])
+  expect(await buyerNotices()).toEqual([])
 
   await Promise.all([send(id), send(id), send(id)])
   await send(id)
@@ -121,7 +121,7 @@ test('[C.26] the buyer sees the replies, and hears of them once, only when all a
     replied_by: 'Имя sales',
   })
   expect(await sheetText(id)).toMatch(/поставщик отказал; Возврат не оформлен/)
-  expect(await toldBuyer()).toMatchObject([
+  expect(await buyerNotices()).toMatchObject([
     {
       link: `/acts/${id}`,
       text: expect.stringMatching(
@@ -159,7 +159,7 @@ test('staff assign an act to each other and note what to do; neither is shown to
   expect((await assign(undefined)).act.assignee_id).toBeNull()
   const audited = (await listAuditRows(portal.db, { limit: 50 })).filter(({ action }) => action === 'act.assigned')
   expect(audited.map(({ changes }) => changes.assigneeId?.after)).toEqual([null, world.adminId])
-  expect((await call(api.noteAct, { id, note: ' Ждём бухгалтерию ' }, sales)).act.note).toBe('Ждём бухгалтерию')
+  expect((await call(api.setActNote, { id, note: ' Ждём бухгалтерию ' }, sales)).act.note).toBe('Ждём бухгалтерию')
   const seen = JSON.stringify([
     await call(buyerApi.readAct, { id }, owner),
     await call(buyerApi.actRows, { id, view: 'all' }, owner),
@@ -198,9 +198,9 @@ test('[R.4] staff see and change acts of their own customers only, and hear of t
   const streams = await Promise.all([sales, stranger].map((visitor) => openStream(visitor)))
   for (const { others } of streams) await expect.poll(() => others, { timeout: 5000 }).toEqual(['ready'])
   const id = await addDisputedAct()
-  const heard = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
-  await expect.poll(() => heard(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id })
-  expect(heard(1)).toEqual([])
+  const received = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
+  await expect.poll(() => received(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id })
+  expect(received(1)).toEqual([])
   expect((await call(api.staffActs, { group: 'all' }, stranger)).items).toEqual([])
   for (const refused of [
     () => call(api.staffGetAct, { id }, stranger),
@@ -208,7 +208,7 @@ test('[R.4] staff see and change acts of their own customers only, and hear of t
     () => reply(id, 1, 'accept', '', stranger),
     () => send(id, stranger),
     () => call(api.assignAct, { id, assignee: strangerId }, stranger),
-    () => call(api.noteAct, { id, note: 'Чужое' }, stranger),
+    () => call(api.setActNote, { id, note: 'Чужое' }, stranger),
     () => call(api.assignAct, { id, assignee: strangerId }, sales),
   ])
     await expect(refused()).rejects.toMatchObject({ status: 404 })

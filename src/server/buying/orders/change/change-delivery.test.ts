@@ -201,15 +201,15 @@ test('[E.12] a carrier is set with terminal or address at its method’s price; 
 test('[N.5] delivery is free from the contract’s or else the zone’s sum; an unchanged method keeps its agreed price', async () => {
   const { id } = await ordered({ qnt: 3 })
   expect(await change(id, drive())).toMatchObject({ sum: 3000 })
-  const dear = await ordered({ qnt: 3, contract: { freeDeliveryKopecks: 400_000 } })
-  expect(await change(dear.id, drive())).toMatchObject({ sum: 3900.07 })
+  const highThreshold = await ordered({ qnt: 3, contract: { freeDeliveryKopecks: 400_000 } })
+  expect(await change(highThreshold.id, drive())).toMatchObject({ sum: 3900.07 })
   await portal.db.update(deliveryZones).set({ priceKopecks: 200_000 }).where(eq(deliveryZones.id, zone))
   const other = await addAddress(portal.db, world.organisationId, 'Клин, ул. Мира, 1')
-  expect(await change(dear.id, drive({ address: other })), 'another address in its zone').toMatchObject({
+  expect(await change(highThreshold.id, drive({ address: other })), 'another address in its zone').toMatchObject({
     sum: 3900.07,
   })
   const far = await addZone(portal.db, { name: 'Область', priceKopecks: 250_000 })
-  expect(await change(dear.id, drive({ address: other, delivery_zone: far }))).toMatchObject({ sum: 5500 })
+  expect(await change(highThreshold.id, drive({ address: other, delivery_zone: far }))).toMatchObject({ sum: 5500 })
 })
 
 test('missing, hidden and foreign choices are refused with the field named, and nothing changes', async () => {

@@ -153,13 +153,13 @@ export async function insertOrder(
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
         price_kopecks, sum_kopecks, vat_percent, reserved_milli, note)
-      select placed.id, asked.* from placed, unnest(
+      select placed.id, ordered.* from placed, unnest(
         ${ints(lines.map((_line, index) => index + 1))}, ${ints(lines.map((line) => line.productId))},
         ${ints(lines.map((line) => line.warehouseId))}, ${texts(lines.map((line) => line.name))},
         ${texts(lines.map((line) => line.articul))}, ${texts(lines.map((line) => line.unit))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
-        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as asked
+        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as ordered
       returning product_id, warehouse_id, reserved_milli as milli), ${reserveInsertedLines(sql`line`)}, event as (
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)

@@ -54,9 +54,9 @@ export function recogniseByCode(
   if (others.length > 0)
     return { matchedBy, goods, similar: [...new Set(others)].slice(0, maxCandidates), doubt: 'code', code, comparison }
   // Unless the name contains the numbers, too.
-  const leavesOpen = comparison.verdict !== 'agrees' || /\d/.test(comparison.has.join())
+  const isAmbiguous = comparison.verdict !== 'agrees' || /\d/.test(comparison.has.join())
   const isNamed = comparison.verdict !== 'silent'
-  const isOtherNumber = leavesOpen && (isOtherDecimal(only, code) || (isNamed && lacksZeros(only, code)))
+  const isOtherNumber = isAmbiguous && (isOtherDecimal(only, code) || (isNamed && lacksZeros(only, code)))
   return {
     matchedBy,
     goods,

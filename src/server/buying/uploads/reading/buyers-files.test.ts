@@ -317,7 +317,7 @@ test.each<[string, string]>([
 ])('typed: %s', (_what, text) => {
   const rows = ordered(readDelimited(text, '')).map((row) => row.split(' | '))
   expect(
-    rows.map(([said = '', qnt = '']) => [goods.find((code) => said.includes(code)), Number.parseInt(qnt, 10)]),
+    rows.map(([name = '', qnt = '']) => [goods.find((code) => name.includes(code)), Number.parseInt(qnt, 10)]),
   ).toEqual([
     ['DX-1234', 2],
     ['АВ-77', 3],

@@ -43,7 +43,7 @@ export type Layout = ProductLayout & {
 export type LayoutRow = { product: SourceProduct; variants: readonly SourceProduct[]; articul: string }
 
 /** Assigns indexes: rows in Russian order of header, the items of a row next to each other. */
-export function layOutProducts(
+export function layoutOfProducts(
   frame: CatalogueFrame,
   products: readonly SourceProduct[],
 ): { layout: Layout; rows: LayoutRow[] } {

@@ -1,6 +1,6 @@
 import { bitsFor, setBit } from '../bits.ts'
 import { frameOf, type CatalogueFrame } from './build-frame.ts'
-import { layOutProducts, type Layout } from './build-layout.ts'
+import { layoutOfProducts, type Layout } from './build-layout.ts'
 import { buildTextIndex } from './build-text.ts'
 import { groupPairs, invert, Numbers, sortedDistinct, type Lists } from '../lists.ts'
 import { putStock, type Snapshot } from '../snapshot.ts'
@@ -10,7 +10,7 @@ import type { SourceFrame, SourceLink, SourcePrice, SourceProduct, SourceStock }
 export type Builder = {
   addProducts: (products: readonly SourceProduct[]) => void
   /** To be called after all products; the following calls refer to them. */
-  layOut: () => void
+  createLayout: () => void
   addCategoryLinks: (links: readonly SourceLink[]) => void
   addTagLinks: (links: readonly SourceLink[]) => void
   addParameterLinks: (links: readonly SourceLink[]) => void
@@ -26,10 +26,10 @@ export type Builder = {
 export function createBuilder(source: SourceFrame): Builder {
   const frame = frameOf(source)
   let products: SourceProduct[] = []
-  let laidOut: Layout | undefined
+  let currentLayout: Layout | undefined
   const layout = (): Layout => {
-    if (!laidOut) throw new Error('links, prices and stocks come after layOut()')
-    return laidOut
+    if (!currentLayout) throw new Error('links, prices and stocks come after layOut()')
+    return currentLayout
   }
   const links = { categories: pairs(), tags: pairs(), values: pairs() }
   let facts: Facts | undefined
@@ -39,11 +39,11 @@ export function createBuilder(source: SourceFrame): Builder {
     addProducts(chunk) {
       for (const product of chunk) products.push(product)
     },
-    layOut() {
-      const laid = layOutProducts(frame, products)
+    createLayout() {
+      const laid = layoutOfProducts(frame, products)
       products = []
-      laidOut = laid.layout
-      facts = emptyFacts(source, laidOut.itemCount)
+      currentLayout = laid.layout
+      facts = emptyFacts(source, currentLayout.itemCount)
       // First, so that the products can be garbage-collected.
       text = buildTextIndex(frame, laid.rows, source.synonyms)
     },

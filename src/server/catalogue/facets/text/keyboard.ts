@@ -16,7 +16,7 @@ const toRussian = new Map([
 ])
 const toLatin = new Map(Array.from(russianKeys, (letter, index) => [letter, latinKeys[index] ?? letter] as const))
 /** Keys without a letter in the Latin layout. */
-const madeOfSigns = /[хъжэбюё]/
+const punctuationKeys = /[хъжэбюё]/
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 
 /**
@@ -29,7 +29,7 @@ export function inOtherLayout(word: string): string[] {
   const hasRussian = /[а-яё]/.test(lower)
   const hasLatin = /[a-z]/.test(lower)
   if (hasRussian === hasLatin) return []
-  if (hasRussian) return madeOfSigns.test(lower) ? [] : [switched(lower, toLatin)]
+  if (hasRussian) return punctuationKeys.test(lower) ? [] : [switched(lower, toLatin)]
   const bare = lower.replace(edges, '')
   return bare === lower ? [switched(lower, toRussian)] : [switched(lower, toRussian), switched(bare, toRussian)]
 }

@@ -174,7 +174,7 @@ test('a contract that is foreign or not allotted is 404, a role that sees no pri
     () => call(priceLinks, {}, receiver),
     () => call(makePriceLink, { header: 'Сайт' }, receiver),
   ]
-  for (const ask of unseen) await expect(ask()).rejects.toMatchObject({ status: 403 })
+  for (const request of unseen) await expect(request()).rejects.toMatchObject({ status: 403 })
 })
 
 test('a changed price shows in the next YML, and without changes nothing is rewritten', async () => {
@@ -228,7 +228,7 @@ test('concurrent requests get one file', async () => {
 
 test('one account that requests fifty at once gets 429 with Retry-After, another account gets its file', async () => {
   const body = JSON.stringify({ contract_id: shop.contracts.wholesale })
-  const ask = async (visitor: Visitor) => {
+  const request = async (visitor: Visitor) => {
     const response = await visitor.send('/api/ymlPrice/', {
       method: 'POST',
       body,
@@ -240,8 +240,8 @@ test('one account that requests fifty at once gets 429 with Retry-After, another
     portal,
     await addAccount(portal.db, { role: 'owner', organisationId: shop.organisationId }),
   )
-  const many = Array.from({ length: 50 }, () => ask(owner))
-  expect((await ask(colleague)).status).toBe(200)
+  const many = Array.from({ length: 50 }, () => request(owner))
+  expect((await request(colleague)).status).toBe(200)
   const answers = await Promise.all(many)
   const refused = answers.filter(({ status }) => status === 429)
   // One is being written, twenty wait in the queue.

@@ -79,7 +79,7 @@ export async function takeFromRegister(
 }
 
 /** Mails the applicant a link to answer; until then the request does not wait for staff. */
-export async function askApplicant(
+export async function sendQuestion(
   { db }: Deps,
   actor: Actor,
   { id, text }: { id: number; text: string },

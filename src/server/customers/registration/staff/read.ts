@@ -46,9 +46,9 @@ type RegistrationQuery = {
 export async function listRegistrations(
   { db }: Deps,
   { accountId }: Actor,
-  { page, perPage, ...asked }: RegistrationQuery,
+  { page, perPage, ...filters }: RegistrationQuery,
 ) {
-  const filter = { ...asked, query: asked.query.trim(), accountId }
+  const filter = { ...filters, query: filters.query.trim(), accountId }
   const pagination = clampedPagination({ page, perPage }, await countRequests(db, filter))
   return {
     items: await listRequests(db, { ...filter, ...limitAndOffset(pagination) }),

@@ -39,9 +39,9 @@ let networks = 0
 const somebody = () => withIpAddress(`203.0.113.${(networks += 1)}`, portal.visitor())
 
 /** A firm that has asked for access. */
-async function apply(wish: Parameters<typeof applyForAccess>[2] = {}) {
+async function apply(changes: Parameters<typeof applyForAccess>[2] = {}) {
   const phone = `+7 (495) 730-10-${String(10 + networks)}`
-  const { form } = await applyForAccess(portal, somebody(), { phone, ...wish })
+  const { form } = await applyForAccess(portal, somebody(), { phone, ...changes })
   const [request] = await portal.db
     .select()
     .from(registrationRequests)
@@ -238,8 +238,8 @@ test('an ИНН may be refused for good; the owner of a firm that is here alread
   await portal.db.update(contragents).set({ inn }).where(eq(contragents.id, firm.contragentId))
   const ownerId = await addAccount(portal.db, { role: 'owner', organisationId: firm.organisationId })
   await call(api.rejectRegistration, { id, reason: 'duplicate', text: 'Вы уже у нас', blocks_inn: true }, sales)
-  const told = await portal.db.select().from(notifications).where(eq(notifications.accountId, ownerId))
-  expect(told).toMatchObject([{ title: 'Сотрудник просит доступ', text: expect.stringContaining(form.email ?? '') }])
+  const notices = await portal.db.select().from(notifications).where(eq(notifications.accountId, ownerId))
+  expect(notices).toMatchObject([{ title: 'Сотрудник просит доступ', text: expect.stringContaining(form.email ?? '') }])
   await expect(applyForAccess(portal, somebody(), { inn, kpp: '695043001' })).rejects.toMatchObject({
     code: 'innRefused',
   })
@@ -247,7 +247,7 @@ test('an ИНН may be refused for good; the owner of a firm that is here alread
 
 test('an applicant who is asked answers by the mailed link, once; then the request waits for staff again', async () => {
   const { id, email, form } = await apply()
-  await call(api.askApplicant, { id, text: 'Пришлите карточку с КПП' }, sales)
+  await call(api.sendQuestion, { id, text: 'Пришлите карточку с КПП' }, sales)
   expect(await read(id)).toMatchObject({ status: 'data_requested', assignee: { id: world.salesId } })
   const letter = (await letters(email)).at(-1)
   expect(letter).toMatchObject({ text: expect.stringContaining('Пришлите карточку с КПП') as string })
@@ -280,8 +280,8 @@ test('an applicant who is asked answers by the mailed link, once; then the reque
     changes: [{ field: 'kpp', before: '773601001', after: '695043001' }],
   })
   await expect(call(readQuestion, { token }, somebody())).rejects.toMatchObject({ status: 404 })
-  const told = await portal.db.select().from(notifications).where(eq(notifications.kind, 'registration'))
-  expect(told.filter(({ title }) => title.endsWith('заявитель ответил')).map(({ accountId }) => accountId)).toEqual([
+  const notices = await portal.db.select().from(notifications).where(eq(notifications.kind, 'registration'))
+  expect(notices.filter(({ title }) => title.endsWith('заявитель ответил')).map(({ accountId }) => accountId)).toEqual([
     world.salesId,
   ])
 })
@@ -292,7 +292,7 @@ test('the queue: what waits first, oldest first, then what was asked, then what 
     sql`update registration_requests set waiting_since = now() - interval '3 hours' where id = ${oldest.id}`,
   )
   await call(api.assignRegistration, { id: newest.id, assignee: world.adminId }, sales)
-  await call(api.askApplicant, { id: asked.id, text: 'Доверенность' }, admin)
+  await call(api.sendQuestion, { id: asked.id, text: 'Доверенность' }, admin)
   await call(api.rejectRegistration, { id: rejected.id, reason: 'liquidated', text: 'Ликвидируется' }, sales)
   const list = async (input: Parameters<typeof call<typeof api.staffRegistrations>>[1]) => {
     const { items } = await call(api.staffRegistrations, input, sales)

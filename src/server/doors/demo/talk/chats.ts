@@ -39,14 +39,14 @@ export async function insertDemoChats(
       name: 'Ирина',
       wanted: 'tomorrow',
       createdAt: ago(50 * minuteMs),
-      wantedAt: callDueAt('tomorrow', now),
+      callAt: callDueAt('tomorrow', now),
     },
     {
       phone: '+7 (861) 255-10-40',
       name: 'Сергей',
       wanted: 'now',
       createdAt: ago(12 * minuteMs),
-      wantedAt: ago(12 * minuteMs),
+      callAt: ago(12 * minuteMs),
     },
   ])
   await db.insert(topNews).values([

@@ -12,7 +12,7 @@ export type ImportSettings = {
   /** Ид of the РРЦ price type; null = found by name. */
   rrcTypeCode: string | null
   /** Whether offers create missing goods. */
-  makesGoodsOfOffers: boolean
+  createsGoodsFromOffers: boolean
 }
 
 /** A stored category; it has no name if it was only referenced. */

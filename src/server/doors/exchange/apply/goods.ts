@@ -225,11 +225,11 @@ export async function changeGoods(
        description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals,
          vat = r.vat,
        weight_grams = r."weightGrams", volume_cm3 = r."volumeCm3", is_hit = coalesce(m.hit, r."isHit", p.is_hit),
-       is_new = coalesce(m.novelty, r."isNew", p.is_new), is_sale = said.sale or p.on_offer,
-       on_offer = p.on_offer and not said.sale, source_digest = r.digest, active = true, updated_at = now()
+       is_new = coalesce(m.novelty, r."isNew", p.is_new), is_sale = marked.sale or p.on_offer,
+       on_offer = p.on_offer and not marked.sale, source_digest = r.digest, active = true, updated_at = now()
      from json_to_recordset($1) r(${goodColumns}) join products k on k.id = r.id left join product_marks m
        on m.product_id = r.id,
-       lateral (select coalesce(m.sale, r."isSale", k.is_sale and not k.on_offer) as sale) said
+       lateral (select coalesce(m.sale, r."isSale", k.is_sale and not k.on_offer) as sale) marked
      where p.id = k.id`,
     changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
   )

@@ -72,7 +72,7 @@ export async function valueIds(context: ImportContext, named: NamedValue[]): Pro
   if (context.valueIds.size > maxCached) context.valueIds.clear()
   const missing = new Map(named.filter((each) => !context.valueIds.has(keyOf(each))).map((each) => [keyOf(each), each]))
   if (missing.size > 0) {
-    const wanted = [...missing.values()].map((each) => ({ p: propertyOf(each)?.parameterId, v: each.value }))
+    const missingValues = [...missing.values()].map((each) => ({ p: propertyOf(each)?.parameterId, v: each.value }))
     // An anti-join, because ON CONFLICT would consume an id for every existing value.
     const rows = await context.rows<{ id: number; parameter_id: number; value: string }>(
       `with r as (select p, v, n from rows from (json_to_recordset($1) as (p int, v text)) with ordinality r(p, v, n)),
@@ -82,7 +82,7 @@ export async function valueIds(context: ImportContext, named: NamedValue[]): Pro
          order by r.n returning id, parameter_id, value)
        select id, parameter_id, value from made
        union all select k.id, k.parameter_id, k.value from r join parameter_values k on k.parameter_id = r.p and md5(k.value) = md5(r.v)`,
-      wanted,
+      missingValues,
     )
     for (const { id, parameter_id, value } of rows) context.valueIds.set(`${parameter_id}\n${value}`, id)
   }
@@ -146,7 +146,7 @@ async function saveTypes(context: ImportContext, items: PropertyItem[]): Promise
 /** Returns the codes of properties whose dictionary changed. */
 async function saveDictionaries(context: ImportContext, items: PropertyItem[]): Promise<string[]> {
   const byId = new Map(items.map(({ code }) => [context.vocabulary.property(code)?.parameterId, code]))
-  const wanted = items.flatMap(({ code, values }) => {
+  const missingValues = items.flatMap(({ code, values }) => {
     const id = context.vocabulary.property(code)?.parameterId
     return [...new Map(values.map((each) => [each.code, each.value.slice(0, 1000)]))].map(([valueCode, value]) => ({
       p: id,
@@ -154,11 +154,11 @@ async function saveDictionaries(context: ImportContext, items: PropertyItem[]): 
       v: value,
     }))
   })
-  if (wanted.length === 0) return []
+  if (missingValues.length === 0) return []
   const differing = await context.rows<{ p: number; c: string; v: string; old: string | null }>(
     `select r.p, r.c, r.v, k.value as old from json_to_recordset($1) r(p int, c text, v text)
      left join exchange_property_values k on k.parameter_id = r.p and k.code = r.c where k.value is distinct from r.v`,
-    wanted,
+    missingValues,
   )
   if (differing.length === 0) return []
   await context.rows(

@@ -88,7 +88,7 @@ async function runFeed(
   const context = new ImportContext(sql, {
     sessionId,
     receivedAt: options.asOf,
-    settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false },
+    settings: { stockMeaning: 'free', rrcTypeCode: null, createsGoodsFromOffers: false },
   })
   try {
     await clearItems(sql)

@@ -43,8 +43,10 @@ export function readOffer(node: XmlNode, { catalogueCode, full, priceTypes }: Of
 }
 
 function readGoodOf(node: XmlNode): Pick<OfferItem, 'good'> {
-  const { groupCodes, ...said } = readDescription(node)
-  return groupCodes.length > 0 || Object.values(said).some(Boolean) ? { good: { groupCodes, ...said } } : {}
+  const { groupCodes, ...description } = readDescription(node)
+  return groupCodes.length > 0 || Object.values(description).some(Boolean)
+    ? { good: { groupCodes, ...description } }
+    : {}
 }
 
 /** A price without a type has the only announced one. */

@@ -31,13 +31,13 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
 }
 
 /** Switching it on also creates goods for offers that already wait. */
-export async function saveMakesGoods(
+export async function saveCreatesGoods(
   { db, files }: Deps & { files: FileStore },
   actor: Actor,
-  { makesGoods }: { makesGoods: boolean },
+  { createsGoods }: { createsGoods: boolean },
 ): Promise<Answer> {
-  await writeSetting(db, 'exchange.offers.makeGoods', makesGoods, byAccount(actor))
-  if (makesGoods) await queueWaitingOffers({ db, files })
+  await writeSetting(db, 'exchange.offers.makeGoods', createsGoods, byAccount(actor))
+  if (createsGoods) await queueWaitingOffers({ db, files })
   return readExchange({ db })
 }
 

@@ -65,7 +65,7 @@ export async function importAttachments(
   const context = new ImportContext(client, {
     sessionId,
     receivedAt: new Date(),
-    settings: { stockMeaning: 'free', rrcTypeCode: null, makesGoodsOfOffers: false },
+    settings: { stockMeaning: 'free', rrcTypeCode: null, createsGoodsFromOffers: false },
   })
   context.tally.resume(run.counts, run.rejected)
   let done = 0

@@ -68,11 +68,11 @@ describe.each(cases)('an export of %s with stock as %s in %s', (dialect, stock, 
         })
         expect(sold?.prices ?? {}).toEqual(Object.fromEntries(expected))
         const total = offer.stocksMilli.reduce((sum, milli) => sum + milli, 0)
-        const held =
+        const expectedStocks =
           stock === 'total'
             ? [['основной-склад', total]]
             : warehouses.map(({ id }, at) => [id, offer.stocksMilli[at] ?? 0])
-        expect(sold?.stocks ?? {}).toEqual(Object.fromEntries(held.filter(([, milli]) => milli !== 0)))
+        expect(sold?.stocks ?? {}).toEqual(Object.fromEntries(expectedStocks.filter(([, milli]) => milli !== 0)))
       }
     }
   })

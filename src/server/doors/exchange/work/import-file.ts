@@ -136,7 +136,7 @@ class FileImport {
   async #conclude(): Promise<void> {
     const { properties, units } = this.#context.tally.counts
     if ((properties?.seen ?? 0) + (units?.seen ?? 0) > 0) await this.#describeGoods()
-    if (this.#settings.makesGoodsOfOffers) await this.#makeGoods()
+    if (this.#settings.createsGoodsFromOffers) await this.#makeGoods()
     await this.#transaction(0, async () => {
       await ensureAnyWarehouse(this.#context)
       await logWaitingOffers(this.#context, this.#run.id)

@@ -6,6 +6,6 @@ export async function readImportSettings(db: Db): Promise<ImportSettings> {
   return {
     stockMeaning: await readSetting(db, 'stock.meaning'),
     rrcTypeCode: await readSetting(db, 'exchange.rrcType'),
-    makesGoodsOfOffers: await readSetting(db, 'exchange.offers.makeGoods'),
+    createsGoodsFromOffers: await readSetting(db, 'exchange.offers.makeGoods'),
   }
 }

@@ -22,8 +22,8 @@ export async function withLock(
   const client = await pool.connect()
   let healthy = false
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as mine', [...lock])
-    if ((rows[0] as { mine: boolean }).mine) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as locked', [...lock])
+    if ((rows[0] as { locked: boolean }).locked) {
       await work(client)
       await client.query('select pg_advisory_unlock($1, $2)', [...lock])
     }

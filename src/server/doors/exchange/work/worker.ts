@@ -67,8 +67,8 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
     }
   }
 
-  const sessions = startLane({ work: () => attempt('sessions', processSessions), pollMs, stop: stopping.signal })
-  const attachments = startLane({ work: processAttachmentQueue, pollMs, stop: stopping.signal })
+  const sessions = startLoop({ work: () => attempt('sessions', processSessions), pollMs, stop: stopping.signal })
+  const attachments = startLoop({ work: processAttachmentQueue, pollMs, stop: stopping.signal })
   return {
     wake: sessions.wake,
     async stop() {
@@ -81,10 +81,10 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
   }
 }
 
-type Lane = { wake: () => void; ended: Promise<void> }
+type WorkLoop = { wake: () => void; ended: Promise<void> }
 
 /** Repeats the work: at once when woken, otherwise at intervals. */
-function startLane({ work, pollMs, stop }: { work: () => Promise<void>; pollMs: number; stop: AbortSignal }): Lane {
+function startLoop({ work, pollMs, stop }: { work: () => Promise<void>; pollMs: number; stop: AbortSignal }): WorkLoop {
   let isRequested = false
   let wakeUp: (() => void) | undefined
 

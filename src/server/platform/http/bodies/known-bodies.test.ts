@@ -31,7 +31,7 @@ test('long bodies and primitive values are not cached, and at most a thousand bo
     known.keep(bytesOf({ page }), { page })
     known.keep(bytesOf({ page }), { page })
   }
-  const held = Array.from({ length: 3500 }, (_, n) => known.find(bytesOf({ page: n + 1 }))).filter(Boolean)
-  expect(held.length).toBeGreaterThan(0)
-  expect(held.length).toBeLessThanOrEqual(1000)
+  const cached = Array.from({ length: 3500 }, (_, n) => known.find(bytesOf({ page: n + 1 }))).filter(Boolean)
+  expect(cached.length).toBeGreaterThan(0)
+  expect(cached.length).toBeLessThanOrEqual(1000)
 })

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { setNeed, setWatch, setWish, unsetNeed, unsetWatch, unsetWish, watches } from '#shared/api/lists.ts'
+import { setNeed, setWatch, addFavorite, unsetNeed, unsetWatch, removeFavorite, watches } from '#shared/api/lists.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { markFailureTitles, withMark, type Mark } from '../with-mark.ts'
 
 const marks = {
-  inwish: { put: setWish, take: unsetWish, refused: markFailureTitles.inwish },
+  inwish: { put: addFavorite, take: removeFavorite, refused: markFailureTitles.inwish },
   inneed: { put: setNeed, take: unsetNeed, refused: markFailureTitles.inneed },
 } as const satisfies Record<Mark, unknown>
 

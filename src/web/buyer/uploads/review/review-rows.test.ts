@@ -178,9 +178,9 @@ test('rows of one good share the remaining stock from the top, also with the bas
     'тот же товар выше, войдёт 140\u00a0шт',
     'тот же товар выше, больше нет',
   ])
-  const held = inMode('add', { in_basket: 100, edited: true, goods: { ...goods, in_basket: 100 } })
-  expect(toCartInput(held, 'add').cartList).toEqual({ 7: 240 })
-  expect(held.filter((each) => isAdded(each, 'add')).map((each) => resultingMilli(each, 'add'))).toEqual([
+  const inBasketRow = inMode('add', { in_basket: 100, edited: true, goods: { ...goods, in_basket: 100 } })
+  expect(toCartInput(inBasketRow, 'add').cartList).toEqual({ 7: 240 })
+  expect(inBasketRow.filter((each) => isAdded(each, 'add')).map((each) => resultingMilli(each, 'add'))).toEqual([
     340_000, 340_000,
   ])
   expect(
@@ -361,17 +361,23 @@ test('the report has every row, open questions first, with the texts of the scre
 
 test('the report has the quantities of the screen, both for adding to the basket and replacing', () => {
   // The basket has 330 of 340: only 10 more fit.
-  const held = row({ in_basket: 330, requested: 20, accepted: 20, added: 10, goods: { ...goods, in_basket: 330 } })
+  const inBasketRow = row({
+    in_basket: 330,
+    requested: 20,
+    accepted: 20,
+    added: 10,
+    goods: { ...goods, in_basket: 330 },
+  })
   for (const [mode, order, sum] of [
     ['add', 10, 4120],
     ['set', 20, 8240],
   ] as const) {
-    const upload = uploadOf([held, unknown()], mode)
+    const upload = uploadOf([inBasketRow, unknown()], mode)
     expect(reportRows(upload).at(-1), mode).toMatchObject({ order, sum })
     expect(totalsOf(upload.rows, mode), mode).toMatchObject({ toAdd: 1, sum })
   }
-  expect(reportRows(uploadOf([held], 'add'))[0]?.done).toBe('в корзине 330, станет 340\u00a0шт')
-  const full = { ...held, added: 0 }
+  expect(reportRows(uploadOf([inBasketRow], 'add'))[0]?.done).toBe('в корзине 330, станет 340\u00a0шт')
+  const full = { ...inBasketRow, added: 0 }
   expect(reportRows(uploadOf([full], 'add'))[0]).toMatchObject({ order: 0, sum: null })
   expect(totalsOf([full], 'add').toAdd).toBe(0)
 })
@@ -456,8 +462,11 @@ test('with hidden stock the screen caps nothing', () => {
     accepted: 60,
     status: 'ok',
   })
-  const held = withQuantity(row({ goods: { ...hidden, in_basket: 20 }, in_basket: 20 }), 50_000)
-  expect([isAdded(held, 'add'), totalsOf([held], 'add')]).toEqual([true, { toAdd: 1, sum: 20_600, leftOut: 0 }])
+  const inBasketRow = withQuantity(row({ goods: { ...hidden, in_basket: 20 }, in_basket: 20 }), 50_000)
+  expect([isAdded(inBasketRow, 'add'), totalsOf([inBasketRow], 'add')]).toEqual([
+    true,
+    { toAdd: 1, sum: 20_600, leftOut: 0 },
+  ])
   const none = { ...hidden, available: 0, stock_label: 'нет' }
   expect(withCandidate(asked, none)).toMatchObject({ accepted: 0 })
 })

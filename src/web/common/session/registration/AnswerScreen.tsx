@@ -28,7 +28,7 @@ export function AnswerScreen({ token }: { token: string }) {
     staleTime: Infinity,
     retry: false,
   })
-  const gone = error instanceof CallError && error.status === 404
+  const isExpired = error instanceof CallError && error.status === 404
   return (
     <div className={styles.page}>
       <title>Вопрос по заявке – Опт</title>
@@ -42,7 +42,7 @@ export function AnswerScreen({ token }: { token: string }) {
           </EmptyState>
         ) : data ? (
           <AnswerForm token={token} openQuestion={data} onSent={() => setSent(true)} />
-        ) : gone ? (
+        ) : isExpired ? (
           <EmptyState title="Вопрос закрыт" action={<HomeLink />}>
             {error.message}.
           </EmptyState>

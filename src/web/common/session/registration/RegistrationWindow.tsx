@@ -15,7 +15,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { errorsOf, forgetDraft, inputOf, keepDraft, readDraft, type FieldName, type Form } from './form.ts'
-import { listLeft, sections, stateOf, type Left } from './sections.ts'
+import { listMissing, sections, stateOf, type MissingField } from './sections.ts'
 import { useEmailCheck, useRegister } from './use-registration.ts'
 import styles from './registration.module.css'
 
@@ -41,7 +41,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
   if (form.captcha === '' && captchaRefusal !== undefined) found.captcha = captchaRefusal
   const errors = useFieldErrors<Form>(found)
   const focusInvalid = useFocusInvalid(element, registration.error)
-  const left = listLeft(found, errors.shown)
+  const left = listMissing(found, errors.shown)
 
   function change(patch: Partial<Form>) {
     setForm((previous) => ({ ...previous, ...patch }))
@@ -259,7 +259,7 @@ function Refusal({ error }: { error: Error }) {
   )
 }
 
-type ListProps = { left: readonly Left[]; onGo: (name: FieldName) => void }
+type ListProps = { left: readonly MissingField[]; onGo: (name: FieldName) => void }
 
 function SectionList({ form, left, onGo }: ListProps & { form: Form }) {
   return (

@@ -60,12 +60,12 @@ export function inputOf({ legal_form: formState, consent, offer, ...typed }: For
 /** Errors by the server's rules; captcha and consents are only checked for presence. */
 export function errorsOf(form: Form): FieldErrors {
   const { legal_form: formState, consent, offer, captcha, ...typed } = form
-  const tidy = normaliseApplicant({
+  const normalised = normaliseApplicant({
     ...typed,
     formState,
     actual_address: typed.actual_address.trim() || typed.legal_address,
   })
-  const { formState: legalForm, ...errors } = registrationErrors(tidy)
+  const { formState: legalForm, ...errors } = registrationErrors(normalised)
   return {
     ...(legalForm === undefined ? {} : { legal_form: legalForm }),
     ...errors,

@@ -50,10 +50,10 @@ const shortNames: Record<FieldName, string> = {
   offer: 'оферта',
 }
 
-export type Left = { name: FieldName; text: string; wrong: boolean }
+export type MissingField = { name: FieldName; text: string; wrong: boolean }
 
 /** Fields still to be completed, in the order of the form; `wrong`: its error is shown already. */
-export function listLeft(found: FieldErrors, shown: FieldErrors): Left[] {
+export function listMissing(found: FieldErrors, shown: FieldErrors): MissingField[] {
   return sections
     .flatMap(({ fields }) => fields)
     .filter((name) => found[name] !== undefined || shown[name] !== undefined)
@@ -63,7 +63,7 @@ export function listLeft(found: FieldErrors, shown: FieldErrors): Left[] {
 /** State of a section: complete, with errors, or the number of remaining fields. */
 export function stateOf(
   { fields, optional }: Section,
-  { form, left }: { form: Form; left: readonly Left[] },
+  { form, left }: { form: Form; left: readonly MissingField[] },
 ): { tone: 'ok' | 'bad' | 'idle'; text: string } {
   const own = left.filter(({ name }) => fields.includes(name))
   const wrong = own.find((each) => each.wrong)

@@ -38,29 +38,29 @@ export async function applyBinds(context: ImportContext): Promise<void> {
   for (const { line, code } of unknownGoods)
     context.tally.note({ kind: 'binds', code, name: `строка ${line}`, reason: 'Связанный товар не найден' })
   const [written] = await context.rows<Written>(`
-    with ${sentBinds}, wanted as (
+    with ${sentBinds}, sent as (
       select product_id, kind, bound_id, min(n)::int as position from named where bound_id <> product_id group by 1, 2,
         3
-    ), gone as (
+    ), deleted as (
       delete from product_binds l using received where (received.product_id, received.kind) = (l.product_id, l.kind) and not l.own
-      and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
+      and not exists (select from sent w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1
     ), left_to_staff as (
       update product_binds l set exchange_position = null from received where (received.product_id, received.kind) = (l.product_id,
         l.kind) and l.own and l.exchange_position is not null
-      and not exists (select from wanted w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
+      and not exists (select from sent w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1
     ), written as (
       insert into product_binds as l (product_id, kind, bound_id, exchange_position, position)
-      select product_id, kind, bound_id, position, position + ${firstPositionOf1c} from wanted
+      select product_id, kind, bound_id, position, position + ${firstPositionOf1c} from sent
       on conflict (product_id, kind, bound_id) do update set exchange_position = excluded.exchange_position,
         position = coalesce(l.staff_position, excluded.position)
       where l.exchange_position is distinct from excluded.exchange_position
       returning xmax = 0 as fresh
     )
     select (select count(*) from written where fresh)::int as created,
-      ((select count(*) from written where not fresh) + (select count(*) from gone) + (select count(*)
+      ((select count(*) from written where not fresh) + (select count(*) from deleted) + (select count(*)
         from left_to_staff))::int as changed,
-      ((select count(*) from wanted) - (select count(*) from written))::int as unchanged`)
+      ((select count(*) from sent) - (select count(*) from written))::int as unchanged`)
   if (written) countWritten(context, 'binds', written)
 }

@@ -55,7 +55,7 @@ type ResolvedLine = {
   rrcTypeId: number | null
   /** In the line's order; null: unknown. */
   warehouses: { code: string; id: number | null }[]
-  heldWarehouses: number[]
+  contractWarehouses: number[]
   /** If the contract has ledger entries, debt and advance are computed from them and the line's values are ignored. */
   inLedger: boolean
 }
@@ -75,7 +75,7 @@ async function readLines({ db }: ImportContext, last: number): Promise<ResolvedL
         from jsonb_array_elements_text(i.item -> 'warehouses') with ordinality named(code, n)
         left join warehouses w on w.code1c = named.code), '[]') as warehouses,
       coalesce((select jsonb_agg(warehouse_id order by position) from contract_warehouses where contract_id = c.id),
-        '[]') as "heldWarehouses",
+        '[]') as "contractWarehouses",
       exists (select from ledger_entries e where e.contract_id = c.id) as "inLedger"
     from feed_items i
       left join lateral (
@@ -145,14 +145,15 @@ async function save(
   const { id } = stored
   const columns = { ...terms, code1c: item.id, number: item.number, signedOn: item.date }
   const before = pick(stored, Object.keys(columns))
-  const supplied = warehouseIds.length === 0 ? line.heldWarehouses : warehouseIds
-  if (isEqual(before, columns) && isEqual(supplied, line.heldWarehouses)) return context.tally.add(kind, 'unchanged')
+  const supplied = warehouseIds.length === 0 ? line.contractWarehouses : warehouseIds
+  if (isEqual(before, columns) && isEqual(supplied, line.contractWarehouses))
+    return context.tally.add(kind, 'unchanged')
   await updateContract(db, { id, terms: columns })
-  if (!isEqual(supplied, line.heldWarehouses)) await replaceWarehouses(db, { contractId: id, warehouseIds })
+  if (!isEqual(supplied, line.contractWarehouses)) await replaceWarehouses(db, { contractId: id, warehouseIds })
   await recordAudit(db, by, {
     action: 'contract.changed',
     object: { type: 'contract', id, organisationId },
-    before: { ...before, warehouses: line.heldWarehouses },
+    before: { ...before, warehouses: line.contractWarehouses },
     after: { ...columns, warehouses: supplied },
   })
   context.tally.add(kind, 'changed')

@@ -120,7 +120,7 @@ export const callbacks = pgTable(
     /** The chosen time of the call as text; '' = now. */
     wanted: text('wanted').notNull().default(''),
     /** Earliest time of the call. */
-    wantedAt: moment('wanted_at').notNull().defaultNow(),
+    callAt: moment('wanted_at').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
     assigneeId: integer('assignee_id').references(() => accounts.id, { onDelete: 'set null' }),
     /** Note of staff. */

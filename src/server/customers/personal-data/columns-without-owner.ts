@@ -1,7 +1,7 @@
 import type { ClassifiedTable } from './rows-of.ts'
 
 /** Tables with something of a person whose rows belong to no account. */
-export const tablesOfNobody: Record<string, ClassifiedTable> = {
+export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
   consignees: {
     noOwnRows: 'people of the organisation: its owner erases them in the book; orders keep whom goods were given to',
     personal: 'name surname patronymic phone comment',

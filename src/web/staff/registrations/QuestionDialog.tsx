@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useAsk } from './use-registrations.ts'
+import { useSendQuestion } from './use-registrations.ts'
 
 const suggestions = [
   'Пришлите доверенность на того, кто подал заявку.',
@@ -14,15 +14,15 @@ const suggestions = [
 ]
 
 /** Asks the applicant for data by e-mail, with a link to the request. */
-export function AskDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
+export function QuestionDialog({ request, onClose }: { request: Registration; onClose: () => void }) {
   const { id, company, email } = request
   const notify = useNotify()
-  const ask = useAsk()
+  const sendQuestion = useSendQuestion()
   const [text, setText] = useState('')
-  const error = fieldErrorsOf(ask.error).text ?? ask.error?.message
+  const error = fieldErrorsOf(sendQuestion.error).text ?? sendQuestion.error?.message
 
   function send() {
-    ask.mutate(
+    sendQuestion.mutate(
       { id, text },
       {
         onSuccess: () => {
@@ -43,7 +43,7 @@ export function AskDialog({ request, onClose }: { request: Registration; onClose
         <>
           <Button onClick={onClose}>Отмена</Button>
           <span className="grow" />
-          <Button variant="primary" busy={ask.isPending} onClick={send}>
+          <Button variant="primary" busy={sendQuestion.isPending} onClick={send}>
             Отправить вопрос
           </Button>
         </>
@@ -60,7 +60,7 @@ export function AskDialog({ request, onClose }: { request: Registration; onClose
           error={error}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
-            ask.reset()
+            sendQuestion.reset()
           }}
         />
         <div className="row wrap">

@@ -4,12 +4,12 @@ import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { TextArea } from '#web/ui/forms/Field.tsx'
-import { useAskBuyer } from './use-claims.ts'
+import { useSendQuestion } from './use-claims.ts'
 
 /** Asks the buyer for data; the claim then waits for the answer. */
-export function AskDialog({ claim, onClose }: { claim: StaffClaimDetails; onClose: () => void }) {
+export function QuestionDialog({ claim, onClose }: { claim: StaffClaimDetails; onClose: () => void }) {
   const { id, number, contract } = claim
-  const ask = useAskBuyer()
+  const sendQuestion = useSendQuestion()
   const [text, setText] = useState('')
   return (
     <Modal
@@ -22,8 +22,8 @@ export function AskDialog({ claim, onClose }: { claim: StaffClaimDetails; onClos
           <span className="grow" />
           <Button
             variant="primary"
-            busy={ask.isPending}
-            onClick={() => ask.mutate({ id, text }, { onSuccess: () => onClose() })}
+            busy={sendQuestion.isPending}
+            onClick={() => sendQuestion.mutate({ id, text }, { onSuccess: () => onClose() })}
           >
             Отправить вопрос
           </Button>
@@ -37,10 +37,10 @@ export function AskDialog({ claim, onClose }: { claim: StaffClaimDetails; onClos
         maxLength={4000}
         value={text}
         hint={`Вопрос увидит ${contract.contragent}; пока ждём ответа, рекламация не стоит в очереди`}
-        error={fieldErrorsOf(ask.error).text ?? ask.error?.message}
+        error={fieldErrorsOf(sendQuestion.error).text ?? sendQuestion.error?.message}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
-          ask.reset()
+          sendQuestion.reset()
         }}
       />
     </Modal>
