@@ -58,6 +58,7 @@ test(
       .press('Enter')
     await expect(page).toHaveURL(/group=certificates/)
     await expect(rows(page)).toHaveCount(1)
+    if (isPhone()) await main(page).getByText('Период, поиск и подпись').click()
     await main(page).getByLabel('Номер документа или заказа').fill('нет такого')
     await main(page).getByLabel('Номер документа или заказа').press('Enter')
     await expect(main(page).getByRole('heading', { name: 'Таких документов нет' })).toBeVisible()

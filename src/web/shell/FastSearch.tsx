@@ -14,6 +14,7 @@ import { keywordPlaceholder } from '#shared/messages.ts'
 import type { Choice } from '#web/buyer/search/Suggestions.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { nextActiveIndex } from '#web/ui/tables/next-active-index.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
 import styles from './shell.module.css'
 
@@ -35,6 +36,7 @@ type SearchProps = {
 export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const list = useId()
+  const phone = usePhone()
   const [typed, setTyped] = useState<string>()
   const [searched, setSearched] = useState(query)
   const text = typed ?? query
@@ -98,7 +100,7 @@ export function FastSearch({ query, showPrices, onSearch, onOpen }: SearchProps)
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${list}-${active}` : undefined}
         aria-label="Поиск по каталогу"
-        placeholder={keywordPlaceholder}
+        placeholder={phone ? 'Артикул, штрихкод' : keywordPlaceholder}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           setOpen(true)

@@ -3,7 +3,7 @@ import { formRefusals } from '#shared/texts.ts'
 import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { FilterBar } from '#web/ui/tables/FilterBar.tsx'
+import { FilterBar, MoreFilters } from '#web/ui/tables/FilterBar.tsx'
 import { isValidActsPeriod, type ActsSearch } from './acts-url.ts'
 
 const groupLabels: Record<ActGroup, string> = {
@@ -34,18 +34,23 @@ export function ActsFilters({ search, period, counts, contracts, onChange }: Fil
   return (
     <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments label="Что показать" options={options} value={group} onChange={(next) => onChange({ group: next })} />
-      <ContractFilter
-        contracts={contracts}
-        contract={search.contract}
-        withAll
-        onChange={(contract) => onChange({ contract })}
-      />
-      <PeriodFilter
-        start={search.startdate ?? period?.startDate}
-        end={search.enddate ?? period?.endDate}
-        isInvalid={isInvalidPeriod}
-        onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
-      />
+      <MoreFilters
+        title="Договор и период"
+        isSet={(search.contract ?? search.startdate ?? search.enddate) !== undefined}
+      >
+        <ContractFilter
+          contracts={contracts}
+          contract={search.contract}
+          withAll
+          onChange={(contract) => onChange({ contract })}
+        />
+        <PeriodFilter
+          start={search.startdate ?? period?.startDate}
+          end={search.enddate ?? period?.endDate}
+          isInvalid={isInvalidPeriod}
+          onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
+        />
+      </MoreFilters>
     </FilterBar>
   )
 }

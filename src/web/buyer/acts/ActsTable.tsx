@@ -7,6 +7,7 @@ import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { ActActions } from './ActActions.tsx'
 import { ActNote, ActTag } from './ActState.tsx'
+import { daysText } from './periods.ts'
 import styles from './acts.module.css'
 
 type ActsProps = { items: readonly Act[] | undefined; isRefreshing: boolean }
@@ -23,9 +24,9 @@ export function ActsTable({ items, isRefreshing, rowsPerPage }: ActsProps & { ro
         <caption className="unseen">{caption}</caption>
         <colgroup>
           <col style={{ width: 76 }} />
-          <col style={{ width: 146 }} />
+          <col style={{ width: 136 }} />
           <col style={{ width: 62 }} />
-          <col style={{ width: 124 }} />
+          <col style={{ width: 120 }} />
           <col style={{ width: 104 }} />
           <col />
           <col style={{ width: 156 }} />
@@ -59,7 +60,7 @@ function Row({ act }: { act: Act }) {
       <td className={table.strong}>
         <ActNumber act={act} />
       </td>
-      <td>{periodText(act)}</td>
+      <td className={styles.note}>{daysText(act)}</td>
       <td title={act.contract.contragent}>{act.contract.number}</td>
       <td>
         {shortDateTime(act.requested_at)}
@@ -79,11 +80,6 @@ function Row({ act }: { act: Act }) {
       </td>
     </tr>
   )
-}
-
-/** '01.10 – 31.10.2026': a year shared by both days is shown once. */
-function periodText({ startdate, enddate }: Act): string {
-  return `${startdate.slice(-4) === enddate.slice(-4) ? startdate.slice(0, 5) : startdate} – ${enddate}`
 }
 
 /** The number, a link once the act is built. */
@@ -116,7 +112,7 @@ export function ActCards({ items, isRefreshing }: ActsProps) {
                 <b className="bold nowrap">{price(isBuilt(act.state) ? act.closing : null)}</b>
               </span>
               <span>
-                {periodText(act)}, договор № {act.contract.number}
+                {daysText(act)}, договор № {act.contract.number}
               </span>
               <span className="row small wrap">
                 <ActNote act={act} />

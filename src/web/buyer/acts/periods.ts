@@ -31,7 +31,12 @@ export function periodTitle({ start, end }: ActPeriod): string {
   if (coversWholeMonths && monthCount === 1) return `${monthNames[month - 1]?.toLowerCase()} ${year}`
   if (coversWholeMonths && monthCount === 3 && month % 3 === 1) return `${quarters[(month - 1) / 3]} квартал ${year}`
   if (coversWholeMonths && monthCount === 12) return `${year} год`
-  return `${start} – ${end}`
+  return daysText({ startdate: start, enddate: end })
+}
+
+/** '01.10 – 31.10.2026': a year shared by both days is shown once. */
+export function daysText({ startdate, enddate }: { startdate: string; enddate: string }): string {
+  return `${startdate.slice(-4) === enddate.slice(-4) ? startdate.slice(0, 5) : startdate} – ${enddate}`
 }
 
 function previousMonth(today: Day) {

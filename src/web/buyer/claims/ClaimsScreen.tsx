@@ -165,7 +165,12 @@ type RowsProps = {
 
 function ClaimRows({ items, search, open, isSplit }: RowsProps) {
   return (
-    <ul className={styles.rows} aria-label="Рекламации" aria-busy={items === undefined}>
+    <ul
+      className={styles.rows}
+      data-split={isSplit || undefined}
+      aria-label="Рекламации"
+      aria-busy={items === undefined}
+    >
       {items?.map((claim, index) => (
         <li
           key={claim.id}
@@ -174,8 +179,8 @@ function ClaimRows({ items, search, open, isSplit }: RowsProps) {
           data-on={(isSplit && open === claim.id) || undefined}
         >
           <ClaimLink claim={claim} search={search} open={open} isSplit={isSplit} />
-          <b className="bold nowrap">{claim.sum === null ? '' : money(claim.sum)}</b>
-          <small className="dim">
+          <b className={`${styles.listSum} bold nowrap`}>{claim.sum === null ? '' : money(claim.sum)}</b>
+          <small className={`${styles.origins} dim`}>
             {claim.number} · {claim.order.number}
           </small>
           <span className={styles.status}>

@@ -38,7 +38,11 @@ export function NewClaimDialog({ claims: orderClaims, articul, onClose, onFiled 
       opened
       anchored
       width={720}
-      title={`Рекламация по заказу ${claims.order.number}`}
+      title={
+        <>
+          Рекламация по заказу <span className="nowrap">{claims.order.number}</span>
+        </>
+      }
       onClose={() => void close()}
       footer={
         <>

@@ -140,7 +140,7 @@ function LineReason({ line: { line, articul }, draft }: LineProps) {
       <BarInput
         label={`Что с ${articul}`}
         className={styles.lineComment}
-        placeholder="Что с этим товаром, если иначе, чем ниже"
+        placeholder="Что именно с этим товаром"
         maxLength={1000}
         value={text}
         onChange={({ currentTarget }) => draft.setGrounds(line, { text: currentTarget.value })}

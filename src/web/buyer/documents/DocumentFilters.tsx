@@ -4,7 +4,7 @@ import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { Checkbox } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
+import { FilterBar, MoreFilters, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { documentFilterLabel } from '#web/parts/labels.ts'
 import { isValidDocumentsPeriod, type DocumentsChange, type DocumentsSearch } from './documents-url.ts'
 import type { DocumentList } from './use-documents.ts'
@@ -41,23 +41,28 @@ export function DocumentFilters({ search, data, contracts, onChange }: FiltersPr
         contract={data?.contract ?? search.contract}
         onChange={(contract) => onChange({ contract })}
       />
-      <PeriodFilter
-        start={search.startdate ?? data?.startDate}
-        end={search.enddate ?? data?.endDate}
-        isInvalid={isInvalidPeriod}
-        onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
-      />
-      <WordsFilter
-        label={documentFilterLabel}
-        placeholder="Номер, заказ"
-        query={search.query}
-        onChange={(query) => onChange({ query })}
-      />
-      <Checkbox
-        label="Без подписи"
-        checked={search.unsigned === 1}
-        onChange={({ currentTarget }) => onChange({ unsigned: currentTarget.checked ? 1 : undefined })}
-      />
+      <MoreFilters
+        title="Период, поиск и подпись"
+        isSet={(search.startdate ?? search.enddate ?? search.query ?? search.unsigned) !== undefined}
+      >
+        <PeriodFilter
+          start={search.startdate ?? data?.startDate}
+          end={search.enddate ?? data?.endDate}
+          isInvalid={isInvalidPeriod}
+          onChange={({ start, end }) => onChange({ startdate: start, enddate: end })}
+        />
+        <WordsFilter
+          label={documentFilterLabel}
+          placeholder="Номер, заказ"
+          query={search.query}
+          onChange={(query) => onChange({ query })}
+        />
+        <Checkbox
+          label="Без подписи"
+          checked={search.unsigned === 1}
+          onChange={({ currentTarget }) => onChange({ unsigned: currentTarget.checked ? 1 : undefined })}
+        />
+      </MoreFilters>
     </FilterBar>
   )
 }

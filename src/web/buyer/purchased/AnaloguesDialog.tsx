@@ -11,7 +11,7 @@ export function AnaloguesDialog({
   ...shown
 }: Pick<LinkedProps, 'showPrices' | 'quantity'> & { good: PurchasedGood; onClose: () => void }) {
   return (
-    <Modal opened width={680} title={`Аналоги: ${articul || header}`} onClose={onClose}>
+    <Modal opened width={860} title={`Аналоги: ${articul || header}`} onClose={onClose}>
       <LinkedGoods
         {...shown}
         rows={analogues}

@@ -53,12 +53,12 @@ export function GoodsReport({ items, isRefreshing, sort, onSort, ...cells }: Tab
         <colgroup>
           {order && <col className="no-print" style={{ width: 28 }} />}
           <col style={{ width: 36 }} />
-          <col style={{ width: 128 }} />
+          <col style={{ width: 124 }} />
           <col />
           <col style={{ width: 82 }} />
-          <col style={{ width: 98 }} />
-          <col style={{ width: 76 }} />
-          <col style={{ width: 74 }} />
+          <col style={{ width: 102 }} />
+          <col style={{ width: 84 }} />
+          <col style={{ width: 84 }} />
           <col style={{ width: 60 }} />
           <col style={{ width: 86 }} />
           <col style={{ width: 66 }} />

@@ -5,12 +5,10 @@ import { ContractFilter } from '#web/parts/contracts/ContractFilter.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { FilterBar, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { FilterBar, MoreFilters, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { isValidPurchasedPeriod, periodDates, periodOf, periods, type PurchasedSearch } from './purchased-url.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import type { PurchasedReply } from './use-purchased.ts'
-import styles from './purchased.module.css'
 
 export type ContractChoice = { id: number; number: string; contragent: string; selected: boolean }
 
@@ -28,32 +26,7 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
   const selectedPeriod = periodOf(search, today)
   const value = custom ? 'custom' : selectedPeriod
   const isInvalidPeriod = !isValidPurchasedPeriod(search)
-  const phone = usePhone()
   const isFiltered = (search.catalog ?? search.brand ?? search.query) !== undefined
-  const goods = (
-    <>
-      <ChoiceSelect
-        label="Категория"
-        all="Все категории"
-        options={data?.catalogs}
-        value={search.catalog}
-        onChange={(catalog) => onChange({ catalog })}
-      />
-      <ChoiceSelect
-        label="Бренд"
-        all="Все бренды"
-        options={data?.brands}
-        value={search.brand}
-        onChange={(brand) => onChange({ brand })}
-      />
-      <WordsFilter
-        label="Артикул или название"
-        placeholder="Артикул или название"
-        query={search.query}
-        onChange={(query) => onChange({ query })}
-      />
-    </>
-  )
   return (
     <FilterBar error={isInvalidPeriod ? formRefusals.datePeriod : undefined}>
       <Segments
@@ -78,14 +51,28 @@ export function PurchasedFilters({ search, data, contracts, onChange }: FiltersP
         contract={data?.contract ?? search.contract}
         onChange={(contract) => onChange({ contract })}
       />
-      {phone ? (
-        <details className={styles.more} open={isFiltered || undefined}>
-          <summary>Категория, бренд и поиск</summary>
-          {goods}
-        </details>
-      ) : (
-        goods
-      )}
+      <MoreFilters title="Категория, бренд и поиск" isSet={isFiltered}>
+        <ChoiceSelect
+          label="Категория"
+          all="Все категории"
+          options={data?.catalogs}
+          value={search.catalog}
+          onChange={(catalog) => onChange({ catalog })}
+        />
+        <ChoiceSelect
+          label="Бренд"
+          all="Все бренды"
+          options={data?.brands}
+          value={search.brand}
+          onChange={(brand) => onChange({ brand })}
+        />
+        <WordsFilter
+          label="Артикул или название"
+          placeholder="Артикул или название"
+          query={search.query}
+          onChange={(query) => onChange({ query })}
+        />
+      </MoreFilters>
     </FilterBar>
   )
 }

@@ -102,7 +102,7 @@ export function AddressDialog({ address, mayManage, onSaved, onClose }: DialogPr
       </div>
       {mayManage && (
         <Checkbox
-          label="Основной: предлагать первым при оформлении"
+          label="Основной: предлагать первым"
           checked={form.is_main}
           onChange={({ currentTarget }) => change({ is_main: currentTarget.checked })}
         />

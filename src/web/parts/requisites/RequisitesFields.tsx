@@ -89,8 +89,6 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
         />
         {text('kpp', 'КПП', 16, { disabled: identityFixed || isPerson })}
         {text('ogrn', isPerson ? 'ОГРНИП' : 'ОГРН', 24, { ...digits, disabled: identityFixed })}
-      </div>
-      <div className={styles.names}>
         {identityFixed ? (
           text('company', companyLabel, 160)
         ) : (
@@ -102,9 +100,9 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
             onChoose={applyParty}
           />
         )}
-        {text('full_name', isPerson ? 'Фамилия, имя и отчество' : 'Полное название', 300)}
       </div>
-      <div className={styles.address}>
+      <div className={styles.names}>
+        {text('full_name', isPerson ? 'Фамилия, имя и отчество' : 'Полное название', 300)}
         <SuggestField
           label={isPerson ? 'Адрес регистрации' : 'Юридический адрес'}
           source={addressSource}
@@ -112,6 +110,21 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
           {...wired('legal_address')}
           onChoose={(found) => onChange({ legal_address: addressSource.textOf(found) })}
         />
+      </div>
+      <div className={isPerson ? undefined : styles.head}>
+        {!isPerson && (
+          <>
+            <SuggestField
+              label="Руководитель"
+              source={nameSource}
+              placeholder="Фамилия, имя, отчество"
+              maxLength={120}
+              {...wired('head_name')}
+              onChoose={({ value }) => onChange({ head_name: value })}
+            />
+            {text('head_post', 'Должность', 120)}
+          </>
+        )}
         <Checkbox
           label={isPerson ? 'Фактический адрес тот же' : 'Фактический совпадает с юридическим'}
           checked={!hasActual}
@@ -129,19 +142,6 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
           {...wired('actual_address')}
           onChoose={(found) => onChange({ actual_address: addressSource.textOf(found) })}
         />
-      )}
-      {!isPerson && (
-        <div className={styles.two}>
-          <SuggestField
-            label="Руководитель"
-            source={nameSource}
-            placeholder="Фамилия, имя, отчество"
-            maxLength={120}
-            {...wired('head_name')}
-            onChoose={({ value }) => onChange({ head_name: value })}
-          />
-          {text('head_post', 'Должность', 120)}
-        </div>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePhone } from '../use-phone.ts'
 import { BarSearch } from './BarSearch.tsx'
 import styles from './filter-bar.module.css'
 
@@ -24,6 +25,18 @@ export function FilterError({ error }: { error: string | undefined }) {
     <p className={styles.error} role="alert">
       {error}
     </p>
+  )
+}
+
+/** Filters that a phone folds away, so that they do not push the list off the screen; open while one of them is set. */
+export function MoreFilters({ title, isSet, children }: { title: string; isSet: boolean; children: ReactNode }) {
+  const phone = usePhone()
+  if (!phone) return children
+  return (
+    <details className={styles.more} open={isSet || undefined}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   )
 }
 
