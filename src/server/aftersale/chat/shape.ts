@@ -2,7 +2,7 @@ import type { ChatClaim, ChatFile, ChatInvoice, ChatMessage } from '#shared/api/
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { datedPaper } from '#shared/rules/ledger.ts'
 import { roubles } from '#shared/rules/money.ts'
-import type { OrderPrices } from '#server/buying/orders/shown-prices.ts'
+import type { OrderPrices } from '#server/buying/orders/order-prices.ts'
 import type { StoredChat, StoredFile, StoredMessage } from './queries.ts'
 import type { StoredClaim, StoredInvoice } from './queries-cards.ts'
 

@@ -14,7 +14,7 @@ import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import type { StoredLine } from './queries.ts'
 import type { OrderPaper } from './queries-outlook.ts'
 import { readClaimIn, type ReadClaim } from './service.ts'
-import type { ClaimPrices } from './shown-prices.ts'
+import type { ClaimPrices } from './claim-prices.ts'
 
 type PdfRequest = {
   scope: ClaimScope

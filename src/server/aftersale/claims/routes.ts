@@ -44,7 +44,7 @@ import {
   shapeOrderClaims,
   shapeOrderToClaim,
 } from './shape.ts'
-import { findClaimPrices } from './shown-prices.ts'
+import { findClaimPrices } from './claim-prices.ts'
 
 type Deps = { db: Db; files: FileStore; pdf: PdfQueue }
 

@@ -29,7 +29,7 @@ import {
 } from './queries-order.ts'
 import { findOutlook, listOrderPapers } from './queries-outlook.ts'
 import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
-import { findOpenSum } from './shown-prices.ts'
+import { findOpenSum } from './claim-prices.ts'
 import { notifyStaff } from './notify.ts'
 import { readFilingTerms, readTermsOf } from './terms/terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'

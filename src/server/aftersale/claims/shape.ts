@@ -15,7 +15,7 @@ import type { GoodClaim } from './queries-goods.ts'
 import type { ClaimableLine, OrderToClaim } from './queries-order.ts'
 import type { Outlook } from './queries-outlook.ts'
 import type { ReadClaim, readOrderClaims } from './service.ts'
-import { everyClaimPrice, type ClaimPrices } from './shown-prices.ts'
+import { everyClaimPrice, type ClaimPrices } from './claim-prices.ts'
 import type { StaffReadClaim } from './staff.ts'
 
 /** What the caller may see and do. */

@@ -18,7 +18,7 @@ import { readClaimsOfGood, readForStaff, readQueue } from './staff.ts'
 import { shapeGoodClaim, shapeStaffClaim, shapeStaffDetails } from './shape.ts'
 import { parseTerms, shapeContractTerms, shapeTerms } from './terms/shape.ts'
 import { readClaimTerms, readContractTerms, updateClaimTerms, updateContractTerms } from './terms/terms.ts'
-import { everyClaimPrice } from './shown-prices.ts'
+import { everyClaimPrice } from './claim-prices.ts'
 
 type Deps = { db: Db; pdf: PdfQueue }
 

@@ -6,7 +6,7 @@ import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { approveOrder, readApprovals, refuseOrder, setLimits, type Employee } from './change/approval.ts'
 import { buyerView, shapeSummary } from './shape.ts'
-import { findOrderPrices } from './shown-prices.ts'
+import { findOrderPrices } from './order-prices.ts'
 
 export function approvalRoutes({ on }: Api, deps: { db: Db }) {
   on(api.approvals, async ({ actor }) => {

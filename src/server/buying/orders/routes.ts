@@ -26,7 +26,7 @@ import type { OrderInput } from './rules/terms.ts'
 import { parseDeliveryChoice } from './shape-delivery-choice.ts'
 import { shapeCheckoutChange, shapePreview, type ChangesView } from './shape-preview.ts'
 import { buyerView, shapeDetails, shapeSummary } from './shape.ts'
-import { findOrderPrices } from './shown-prices.ts'
+import { findOrderPrices } from './order-prices.ts'
 
 export function orderRoutes({ on }: Api, deps: { db: Db }) {
   on(api.createOrder, async ({ actor, input, request }) => {

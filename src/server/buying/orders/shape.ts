@@ -7,7 +7,7 @@ import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 import { overdueDays } from './rules/overdue.ts'
-import { everyOrderPrice, type OrderPrices } from './shown-prices.ts'
+import { everyOrderPrice, type OrderPrices } from './order-prices.ts'
 
 export type OrderView = {
   prices: OrderPrices

@@ -1,5 +1,5 @@
 import {
-  endReservations,
+  releaseConfirmedReservations,
   insertFigures,
   listConfirmedLines,
   listFigures,
@@ -61,7 +61,7 @@ export async function importStock(
   await lockFigures(connection, [...changed, ...ended])
   await updateFigures(connection, changed)
   await insertFigures(connection, created)
-  await endReservations(connection, ended)
+  await releaseConfirmedReservations(connection, ended)
   return {
     created: created.length,
     changed: changed.length,

@@ -87,7 +87,10 @@ export async function insertFigures(connection: Connection, figures: readonly St
 /**
  * Ends the reservations of lines. Reads them again under the lock, because an order may have been cancelled in between.
  */
-export async function endReservations(connection: Connection, lines: readonly ConfirmedLine[]): Promise<void> {
+export async function releaseConfirmedReservations(
+  connection: Connection,
+  lines: readonly ConfirmedLine[],
+): Promise<void> {
   if (lines.length === 0) return
   await rowsOf(
     connection,

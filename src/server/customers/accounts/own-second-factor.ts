@@ -19,7 +19,7 @@ import {
 import {
   deleteOtherSessions,
   deleteSessionsOf,
-  releaseSession,
+  clearAwaitingSecondFactor,
 } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { appUri, makeRecoveryCodes, makeSecret, verifyCode } from './second-factor.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
@@ -70,7 +70,7 @@ export async function confirmSecondFactorSetup(
     if (!(await confirmSecret(tx, { accountId }))) throw new AppError('secondFactorSet')
     await replaceRecoveryCodes(tx, { accountId, hashes })
     await deleteOtherSessions(tx, { accountId, tokenHash: hashToken(token) })
-    await releaseSession(tx, { tokenHash: hashToken(token) })
+    await clearAwaitingSecondFactor(tx, { tokenHash: hashToken(token) })
     await audit(tx, byAccount(actor), 'second-factor.set', accountId)
   })
   return codes

@@ -10,7 +10,11 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { findApplicant } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
-import { deleteSession, lockSession, insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
+import {
+  deleteSession,
+  markAwaitingSecondFactor,
+  insertSession,
+} from '#server/platform/sessions/shared-queries-sessions.ts'
 import { requireSecondFactor } from './second-factor.ts'
 import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
 import { findAccountByLogin } from './shared-queries.ts'
@@ -52,7 +56,7 @@ async function openSession(
     const isInserted = await insertSession(tx, { tokenHash, accountId, passwordHash, days: sessionDays, ...door })
     if (!isInserted) throw new AppError('wrongCredentials')
     const isAwaited = await awaitsSecondFactorOf(tx, account)
-    if (isAwaited) await lockSession(tx, { tokenHash })
+    if (isAwaited) await markAwaitingSecondFactor(tx, { tokenHash })
     const object = { type: 'account', id: accountId, organisationId } as const
     const after = { networkAddress: door.address, device: deviceOf(door.userAgent) }
     await recordAudit(tx, byAccount({ accountId }), { action: 'sign-in.succeeded', object, after })

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { rightsOf } from '#shared/rights.ts'
 import { addDays, dayOf, monthsBack, startOfDay, type Day } from '#shared/rules/dates.ts'
-import { answerMatch, confirmAct, disputeAct } from '#server/buying/acts/answers.ts'
+import { answerMatch, confirmAct, disputeAct } from '#server/buying/acts/act-decisions.ts'
 import { saveBook } from '#server/buying/acts/book.ts'
 import { buildActs, lateError } from '#server/buying/acts/build.ts'
 import { getAct, requestAct } from '#server/buying/acts/service.ts'
@@ -44,7 +44,7 @@ export async function insertDemoActs(db: Db, { vector }: DemoBuyers, now: Date):
   const disputed = await request(main, { firstDay: monthsBack(month.firstDay, 1), lastDay: month.lastDay })
   await buildActs({ db })
   await confirmAct({ db }, actor, { actId: confirmed })
-  await uploadLedger(db, actor, matched)
+  await uploadBook(db, actor, matched)
   const comment = 'Эту поставку мы приняли не полностью: на складе не хватило двух коробок'
   await answerMatch({ db }, actor, { actId: disputed, match: 1, answer: 'dispute', comment })
   await disputeAct({ db }, actor, { actId: disputed })
@@ -86,7 +86,7 @@ function quarterBefore(firstOfMonth: Day): { firstDay: Day; lastDay: Day } {
  * Uploads the buyer's ledger of account 60 for an act. It mirrors ours except for a document dated two days later, a
  * sum with two digits swapped, a missing document, and a payment that the supplier does not have.
  */
-async function uploadLedger(db: Db, actor: BuyerActor, actId: number): Promise<void> {
+async function uploadBook(db: Db, actor: BuyerActor, actId: number): Promise<void> {
   const act = await getAct(db, actor, { actId })
   const lines = await db.select().from(actLines).where(eq(actLines.actId, actId)).orderBy(asc(actLines.position))
   const sales = lines.filter(({ debitKopecks }) => debitKopecks > 0)

@@ -17,7 +17,7 @@ import {
 } from '#shared/rules/order-states.ts'
 import { prices, products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
-import { insertPastOrders, type PastOrder } from '#server/buying/orders/shared-queries-past.ts'
+import { insertPastOrders, type PastOrder } from '#server/buying/orders/shared-queries-demo-orders.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { DemoBuyers } from './buyers.ts'
 import { paymentOf, setDebtAndLimit } from './debts.ts'

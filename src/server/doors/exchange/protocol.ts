@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Logger } from 'pino'
 import type { createFairQueue } from '#server/platform/limits/fair-queue.ts'
-import { badFileName, fileNotReceived } from './answers.ts'
+import { badFileName, fileNotReceived } from './error-replies.ts'
 import { deleteStored, receiveChunk, SessionTooLarge } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import {

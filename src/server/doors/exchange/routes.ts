@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
-import { noCredentials } from './answers.ts'
+import { noCredentials } from './error-replies.ts'
 import { cookieName, openSession, readBasic, findRequestSession } from './receive/checkauth.ts'
 import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
 import {
@@ -30,7 +30,7 @@ import {
   sendNewOrders,
   importOrderFile,
   receiveOrderFile,
-} from './sale.ts'
+} from './order-protocol.ts'
 import { startWorker, type WorkerOptions } from './work/worker.ts'
 
 export type ExchangeDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }

@@ -73,7 +73,7 @@ export const jobs: readonly Job[] = [
   { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
   { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
   { name: 'purge-chat-files', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
-  { name: 'end-keeping-terms', cron: '45 3 * * *', run: (deps) => purgePersonalData(deps) },
+  { name: 'purge-personal-data', cron: '45 3 * * *', run: (deps) => purgePersonalData(deps) },
   { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
   { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
 ]
@@ -85,6 +85,7 @@ const removedJobs = [
   'forget-registrations',
   'erase-deleted-people',
   'purge-audit',
+  'end-keeping-terms',
 ]
 
 const restartDelayMs = 5000

@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/order-states.ts'
 import { insertGreeting } from '#server/aftersale/chat/shared-queries-greet.ts'
 import { insertSampleSales, type SampleSale } from '#server/buying/ledger/shared-queries-sample.ts'
-import { insertPastOrders, type PastLine, type PastOrder } from '#server/buying/orders/shared-queries-past.ts'
+import { insertPastOrders, type PastLine, type PastOrder } from '#server/buying/orders/shared-queries-demo-orders.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listSampleGoods, type SampleGood } from './queries.ts'
 import type { DemoShop } from './shop.ts'

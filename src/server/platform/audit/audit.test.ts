@@ -149,7 +149,7 @@ describe('the audit trail is append-only', () => {
   test('except that a nightly job deletes rows older than the setting, never those of the last year', async () => {
     await writeSetting(portal.db, 'audit.keepDays', 1)
     for (const table of ['audit_log', 'audit_values']) for (const age of ['366 days', '364 days']) await old(table, age)
-    const purge = jobs.find(({ name }) => name === 'end-keeping-terms')
+    const purge = jobs.find(({ name }) => name === 'purge-personal-data')
     expect(await purge?.run({ db: portal.db } as never)).toMatchObject({ audit: 1 })
     expect([await count('audit_log'), await count('audit_values')]).toEqual([2, 1])
     await portal.pool.query("delete from settings where name = 'audit.keepDays'")

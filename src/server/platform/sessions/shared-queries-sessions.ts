@@ -85,12 +85,12 @@ export async function insertSession(tx: Db, session: NewSession): Promise<boolea
 }
 
 /** The session gives no access until its account has set up a second factor. */
-export async function lockSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+export async function markAwaitingSecondFactor(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await tx.update(sessions).set({ awaitsSecondFactor: true }).where(eq(sessions.tokenHash, tokenHash))
 }
 
 /** Unlocks a session after setting up the second factor; every process is notified. */
-export async function releaseSession(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+export async function clearAwaitingSecondFactor(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
   await tx.update(sessions).set({ awaitsSecondFactor: false }).where(eq(sessions.tokenHash, tokenHash))
   await tx.execute(sql`select pg_notify('sessions', '')`)
 }

@@ -6,7 +6,7 @@ import { isChanged, type MethodDraft } from './method-draft.ts'
 import { MethodRow } from './MethodRow.tsx'
 import styles from './staff-delivery.module.css'
 
-/** The three delivery methods with names and prices. A refetch does not discard typed values. */
+/** The delivery methods with names and prices. A refetch does not discard typed values. */
 export function MethodsTab({
   methods,
   zonesDrawn,

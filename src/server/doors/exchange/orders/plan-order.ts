@@ -135,7 +135,7 @@ export function planOrder(current: CurrentOrder, incoming: IncomingOrder, planCo
   }
 }
 
-const factStates: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
+const statesDespiteUnexportedChanges: readonly number[] = [cancelledState, partlyShipped, shippedState, doneState]
 
 function nextState(
   current: CurrentOrder,
@@ -151,7 +151,8 @@ function nextState(
       reason: `Статус «${incoming.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states`,
     })
   const planned = withShipmentFacts(current.state, named, incoming)
-  if (planned === current.state || !current.hasUnexportedChanges || factStates.includes(planned)) return planned
+  if (planned === current.state || !current.hasUnexportedChanges || statesDespiteUnexportedChanges.includes(planned))
+    return planned
   remarks.push({
     name: incoming.status,
     reason: 'Заказ изменён на портале после выгрузки в 1С: состояние из 1С не принято до следующего обмена',
