@@ -51,8 +51,23 @@ export function isKnownCode({ text: { articles, numbers } }: Snapshot, code: str
   return has(numbers, withOtherZeros(key)) ? 'number' : undefined
 }
 
+/** Keys of names computed last: recognising a row compares its name with those of the same goods several times. */
+const nameKeys = new Map<string, string>()
+const maxNameKeys = 5000
+const maxNameLength = 300
+
 /** Key of a name without case and punctuation. Signs between digits are kept: 3,5 is not 35, nor is 1/2 12. */
 export function nameKey(name: string): string {
+  if (name.length > maxNameLength) return computeNameKey(name)
+  const known = nameKeys.get(name)
+  if (known !== undefined) return known
+  if (nameKeys.size >= maxNameKeys) nameKeys.clear()
+  const key = computeNameKey(name)
+  nameKeys.set(name, key)
+  return key
+}
+
+function computeNameKey(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]+/gu, (signs, at: number, folded: string) => {
     const isInNumber = digit.test(folded[at - 1] ?? '') && digit.test(folded[at + signs.length] ?? '')
     return isInNumber ? keepSignBetweenDigits(signs) : ''
