@@ -197,6 +197,37 @@ test('rows edited after a lost answer and a reload are not added on top of the f
   expect((await basketQuantities(send))[good.id]).toBe(before + good.step * 2)
 })
 
+test(
+  'a review that was ordered shows what the basket has since, and stays ordered',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const [good] = await findGoods(send, 1)
+    if (!good) throw new Error('the demo range has no such good')
+    const back = async () => {
+      await page.goBack()
+      await expect(page).toHaveURL(/\/upload$/)
+      return expect(rows(page).first())
+    }
+    await page.goto('/upload')
+    await choose(page, 'Заявка.csv', Buffer.from(`Артикул;Кол-во\n${good.articul};${good.step}\n`))
+    await bar(page).getByRole('button', { name: 'Добавить в корзину' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    const ordered = (await basketQuantities(send))[good.id] ?? 0
+    await (await back()).toContainText(`в корзине ${ordered}, станет ${ordered + good.step}`)
+
+    await page.goForward()
+    await page.getByRole('button', { name: 'Очистить' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+    await expect(page.getByRole('heading', { name: 'Корзина пуста' })).toBeVisible()
+    await (await back()).not.toContainText('в корзине')
+
+    await page.getByRole('button', { name: 'Другой файл' }).click()
+    await expect(page.getByRole('textbox', { name: 'Строки из таблицы' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Незаконченные проверки' })).toHaveCount(0)
+  },
+)
+
 test('10,000 rows scroll smoothly by mouse and keyboard', async ({ page, context }) => {
   const send = await signInAs(page, 'owner')
   const goods = await findGoods(send, 40)

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import { useBasket } from '#web/parts/basket/use-basket.ts'
 import { notAddedNotification } from '#web/parts/basket/not-added.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -45,11 +46,24 @@ export function UploadScreen({
   onAdded,
   onSaveDrafts,
 }: UploadScreenProps) {
-  const { upload, current, restoring, applyAnswer, change, setMode, closeReview, resume, saveAsOrdered } =
-    useUpload(account)
+  const {
+    upload,
+    current,
+    restoring,
+    applyAnswer,
+    change,
+    setMode,
+    closeReview,
+    resume,
+    saveAsOrdered,
+    showBasket,
+    setUnanswered,
+  } = useUpload(account)
+  const { data: basket, dataUpdatedAt: basketAt } = useBasket()
   const { unfinished, deleteReview } = useUnfinished(account)
   const { read, reading, sent, request, error, clearError, cancel } = useReadTable(applyAnswer)
   const add = useAddReviewed(onAdd, (reply, added) => {
+    setUnanswered(false)
     if (reply.count > 0) saveAsOrdered(added)
     onAdded(reply)
   })
@@ -63,6 +77,11 @@ export function UploadScreen({
       read({ contract, source: upload.source, reading: upload.reading })
   }, [upload, contract, read])
 
+  // Until an addition is answered the rows show the basket before it: sent again, it replaces what was added.
+  useEffect(() => {
+    if (upload && basket && basketAt > upload.readAt && !upload.isUnanswered) showBasket(basket)
+  }, [upload, basket, basketAt, showBasket])
+
   function start(source: Source) {
     if (reading) return
     read({ contract, source, reading: {} })
@@ -70,7 +89,10 @@ export function UploadScreen({
 
   function addReviewed() {
     const reviewed = current()
-    if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode))) add.mutate(reviewed)
+    if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode))) {
+      setUnanswered(true)
+      add.mutate(reviewed)
+    }
   }
 
   function saveDrafts() {

@@ -17,6 +17,7 @@ import {
   distributeStock,
   sortRows,
   totalsOf,
+  withBasket,
   withCandidate,
   withGoods,
   withQuantity,
@@ -144,6 +145,25 @@ test('only available quantities are added, summed by good, with the codes confir
   })
   expect(totalsOf(rows)).toEqual({ toAdd: 2, sum: 185.4, leftOut: 3 })
   expect(totalsOf([row({ goods: { ...goods, price: null }, sum: null })]).sum).toBeNull()
+})
+
+test('rows follow the basket: what it has, and what still fits; an unchanged basket changes no row', () => {
+  const other = { ...goods, id: 8 }
+  const [held, free] = [row({ accepted: 30, candidates: [goods, other] }), row({ id: 8, goods: other })]
+  const both = [held, free]
+  const inBasket = (quantities: Record<number, number>) => (id: number) => quantities[id] ?? 0
+  expect(withBasket(both, inBasket({}))).toBe(both)
+  const updated = withBasket(both, inBasket({ 7: 330_000 }))
+  expect(updated[1]).toBe(free)
+  expect(updated[0]).toMatchObject({
+    in_basket: 330,
+    accepted: 30,
+    added: 10,
+    goods: { in_basket: 330 },
+    candidates: [{ in_basket: 330 }, { in_basket: 0 }],
+  })
+  expect(outcomeText(updated[0] as ReviewRow, 'add')).toMatch(/^в корзине 330, станет 340\sшт$/)
+  expect(withBasket(updated, inBasket({}))[0]).toMatchObject({ in_basket: 0, added: 30, goods: { in_basket: 0 } })
 })
 
 test('rows of one good share the remaining stock from the top, also with the basket’s quantities', () => {

@@ -2,7 +2,7 @@ import { rowStatuses, type BriefGoods, type RowStatus, type UploadReview, type U
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
 import { proposalDoubts, proposalNote } from '#shared/messages.ts'
 import { fitQuantity } from '#shared/rules/step.ts'
-import { quantityRule } from '#web/parts/goods/quantity-rule.ts'
+import { quantityRule, remainingOrderable } from '#web/parts/goods/quantity-rule.ts'
 import { matchesAllWords } from '#web/ui/matches-all-words.ts'
 import { distributeAdditions, rowAddition, type CartMode } from '../additions.ts'
 
@@ -57,6 +57,33 @@ export function mergeEdits(newRows: readonly ReviewRow[], previousRows: readonly
 export function restoreRows(answer: UploadReview, edited: readonly ReviewRow[]): ReviewRow[] {
   const editedRows = new Map(edited.map((row) => [row.line, row]))
   return reviewRows(answer).map((row) => editedRows.get(row.line) ?? row)
+}
+
+/** Rows with what the basket has of their goods now, in thousandths. Returns the same rows if nothing differs. */
+export function withBasket(rows: readonly ReviewRow[], quantityOf: (id: number) => number): readonly ReviewRow[] {
+  const update = (goods: BriefGoods) => {
+    const held = units(quantityOf(goods.id))
+    return held === goods.in_basket ? goods : { ...goods, in_basket: held }
+  }
+  const updateRow = (row: ReviewRow) => {
+    const goods = row.goods && update(row.goods)
+    const analogue = row.analogue && update(row.analogue)
+    const candidates = row.candidates.map(update)
+    const isSame =
+      goods === row.goods &&
+      analogue === row.analogue &&
+      candidates.every((each, index) => each === row.candidates[index])
+    return isSame ? row : { ...withHeldGoods(row, goods), analogue, candidates }
+  }
+  const result = rows.map(updateRow)
+  return result.every((row, index) => row === rows[index]) ? rows : result
+}
+
+function withHeldGoods(row: ReviewRow, goods: BriefGoods | null): ReviewRow {
+  if (goods === null || goods === row.goods) return row
+  const { in_basket } = goods
+  const addedMilli = Math.min(milli(row.accepted), remainingOrderable(goods, milli(in_basket)))
+  return { ...row, goods, in_basket, added: units(addedMilli) }
 }
 
 /** Distributes the stock of a good over its rows, from the top. Returns the same rows if no good is shared. */

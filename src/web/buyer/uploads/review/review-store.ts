@@ -12,7 +12,7 @@ type Edits = { id: string; rows: ReviewRow[] }
 /** Calls whose answer is not known yet, by the action of the review. */
 type Attempts = { id: string } & Partial<Record<ReviewAction, Attempt>>
 export type ReviewAction = 'cart' | 'drafts'
-export type StoredReview = { head: Head; table: Table; edited: ReviewRow[] }
+export type StoredReview = { head: Head; table: Table; edited: ReviewRow[]; isUnanswered: boolean }
 
 const storeNames = ['heads', 'tables', 'edits', 'attempts'] as const
 type Stores = Record<(typeof storeNames)[number], IDBObjectStore>
@@ -27,13 +27,15 @@ export function readCurrent(account: number): Promise<StoredReview | undefined> 
 }
 
 export function readStored(account: number, id: string): Promise<StoredReview | undefined> {
-  return withStores('readonly', async ({ heads, tables, edits }) => {
-    const [head, table, edited] = await Promise.all([
+  return withStores('readonly', async ({ heads, tables, edits, attempts }) => {
+    const [head, table, edited, sent] = await Promise.all([
       resultOf<Head | undefined>(heads.get(id)),
       resultOf<Table | undefined>(tables.get(id)),
       resultOf<Edits | undefined>(edits.get(id)),
+      resultOf<Attempts | undefined>(attempts.get(id)),
     ])
-    return head?.account === account && table ? { head, table, edited: edited?.rows ?? [] } : undefined
+    if (head?.account !== account || !table) return undefined
+    return { head, table, edited: edited?.rows ?? [], isUnanswered: sent?.cart !== undefined }
   })
 }
 

@@ -27,6 +27,10 @@ export type Upload = {
   rows: readonly ReviewRow[]
   /** 'add' adds to the basket, 'set' replaces quantities. */
   mode: CartMode
+  /** When the server read it, in ms. */
+  readAt: number
+  /** Whether an addition of its rows was sent whose answer is unknown: the basket may have them. */
+  isUnanswered: boolean
   /** Read so long ago that stock and prices may have changed: to be read again. */
   isOutdated: boolean
 }

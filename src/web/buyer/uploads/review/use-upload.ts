@@ -11,8 +11,9 @@ import {
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendWithProgress } from '#web/api/send-with-progress.ts'
+import { quantityIn, type Basket } from '#web/parts/basket/basket-state.ts'
 import type { CartMode } from '../additions.ts'
-import { mergeEdits, restoreRows, reviewRows, distributeStock, type ReviewRow } from './review-rows.ts'
+import { mergeEdits, restoreRows, reviewRows, distributeStock, withBasket, type ReviewRow } from './review-rows.ts'
 import {
   deleteStored,
   saveEdits,
@@ -68,6 +69,16 @@ export function useUpload(account: number) {
       )
       if (next) void saveEdits(next)
     },
+    /** Shows what the basket has now; the review stays ordered. */
+    showBasket: (basket: Basket) =>
+      queries.setQueryData<Upload | null>(keys.upload, (current) => {
+        if (!current || current.contract !== basket.contract) return current
+        const rows = withBasket(current.rows, (id) => quantityIn(basket, id))
+        return rows === current.rows ? current : { ...current, rows: distributeStock(rows, current.mode) }
+      }),
+    /** Whether the answer to an addition of the rows is unknown. */
+    setUnanswered: (isUnanswered: boolean) =>
+      queries.setQueryData<Upload | null>(keys.upload, (current) => current && { ...current, isUnanswered }),
     setMode: (mode: CartMode) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (current) =>
         current ? { ...current, mode, rows: distributeStock(current.rows, mode) } : current,
@@ -84,7 +95,9 @@ export function useUpload(account: number) {
         previous?.contract === request.contract ? mergeEdits(newRows, previous.rows) : newRows,
         mode,
       )
-      const next = { ...request, id: previous?.id ?? newReviewId(), answer, mode, rows, isOutdated: false }
+      const id = previous?.id ?? newReviewId()
+      const isUnanswered = previous?.isUnanswered ?? false
+      const next = { ...request, id, answer, mode, rows, readAt: Date.now(), isUnanswered, isOutdated: false }
       set(next)
       void saveTable(account, next)
     },
@@ -117,7 +130,7 @@ function restoreUpload(stored: StoredReview | undefined): Upload | null {
   const { keptAt, isOrdered } = stored.head
   // Ordered rows are in the basket since.
   const isOutdated = isIncomplete || isOrdered || Date.now() - keptAt > maxAgeMs
-  return { ...stored.table, answer, mode, rows, isOutdated }
+  return { ...stored.table, answer, mode, rows, readAt: keptAt, isUnanswered: stored.isUnanswered, isOutdated }
 }
 
 /** A review stored by an earlier version is incomplete: it is read again. */
