@@ -1,10 +1,9 @@
 import type { ClaimType, RequestedRemedy } from '#shared/rules/aftersale/claims.ts'
-import { milli } from '#shared/rules/money.ts'
 import type { ClaimableLine } from './queries-order.ts'
 
 /** Grounds of a line: reason, request and the buyer's text. */
-export type Grounds = { type: ClaimType; wish: RequestedRemedy; text: string }
-export type RequestedLine = Grounds & { id: number; qty: number }
+export type Grounds = { type: ClaimType; remedy: RequestedRemedy; text: string }
+export type RequestedLine = Grounds & { productId: number; quantityMilli: number }
 
 type AllottedLine = Pick<ClaimableLine, 'productId' | 'name' | 'articul' | 'unit' | 'priceKopecks' | 'shippedMilli'> &
   Grounds & { orderPosition: number; quantityMilli: number }
@@ -19,14 +18,14 @@ export function allotLines(
 ): AllottedLine[] | undefined {
   const free = new Map(lines.map((line) => [line.position, Math.max(0, line.shippedMilli - line.claimedMilli)]))
   const allotted: AllottedLine[] = []
-  for (const { id, qty, ...grounds } of mergeRequested(requested)) {
-    let remaining = milli(qty)
-    for (const line of lines.filter(({ productId }) => productId === id)) {
+  for (const { productId, quantityMilli: requestedMilli, ...grounds } of mergeRequested(requested)) {
+    let remaining = requestedMilli
+    for (const line of lines.filter((each) => each.productId === productId)) {
       const quantityMilli = Math.min(remaining, free.get(line.position) ?? 0)
       if (quantityMilli === 0) continue
       remaining -= quantityMilli
       free.set(line.position, (free.get(line.position) ?? 0) - quantityMilli)
-      const { position: orderPosition, productId, name, articul, unit, priceKopecks, shippedMilli } = line
+      const { position: orderPosition, name, articul, unit, priceKopecks, shippedMilli } = line
       allotted.push({
         orderPosition,
         productId,
@@ -48,9 +47,9 @@ export function allotLines(
 function mergeRequested(requested: readonly RequestedLine[]): RequestedLine[] {
   const byGrounds = new Map<string, RequestedLine>()
   for (const each of requested) {
-    const key = JSON.stringify([each.id, each.type, each.wish, each.text])
+    const key = JSON.stringify([each.productId, each.type, each.remedy, each.text])
     const known = byGrounds.get(key)
-    byGrounds.set(key, known ? { ...known, qty: (milli(known.qty) + milli(each.qty)) / 1000 } : each)
+    byGrounds.set(key, known ? { ...known, quantityMilli: known.quantityMilli + each.quantityMilli } : each)
   }
   return [...byGrounds.values()]
 }

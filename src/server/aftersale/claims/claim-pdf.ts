@@ -51,7 +51,7 @@ function documentOf(
     ['Покупатель', partyText(buyer)],
     ['Основание', [contractTitle(contract), `заказ ${claim.orderNumber}`, ...papers.map(paperText)].join(', ')],
     ['Причина', typeNames(claim.types)],
-    ['Покупатель просит', [...new Set(lines.map(({ wish }) => requestedRemedies[wish].toLowerCase()))].join(', ')],
+    ['Покупатель просит', [...new Set(lines.map(({ remedy }) => requestedRemedies[remedy].toLowerCase()))].join(', ')],
     ['Описание', claim.text || '—'],
   ]
   return a4Page({

@@ -1,15 +1,12 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { fileClaim as described } from '#shared/api/claims.ts'
 import {
-  claimTypeOf,
   claimTypes,
   fileBy,
   maxClaimFiles,
   remediesOfType,
   type ClaimType,
+  type RequestedRemedy,
 } from '#shared/rules/aftersale/claims.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
-import { milli } from '#shared/rules/money.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -28,7 +25,18 @@ import { attachFiles, insertClaim, insertLines, insertMessage } from './queries-
 import { filedTitle, notifyStaff } from './notify.ts'
 import { readTermsOf } from './terms/terms.ts'
 
-type Input = ParsedInputOf<typeof described>['reclamation']
+/** Type, remedy and text of a claim or of a line where they differ; an unknown type is null. */
+type GroundsInput = { type?: ClaimType | null; remedy?: RequestedRemedy | undefined; text?: string }
+type LineInput = GroundsInput & { productId: number; quantityMilli: number }
+
+/** `order`: 1C's number of the order, or the portal's. */
+export type ClaimInput = GroundsInput & {
+  order: string
+  key: string
+  products: readonly LineInput[]
+  others: readonly LineInput[]
+}
+
 type Filed = { id: number; number: string }
 
 /**
@@ -38,13 +46,13 @@ type Filed = { id: number; number: string }
 export async function fileClaim(
   { db }: { db: Db },
   actor: BuyerActor,
-  { input, fileIds, now }: { input: Input; fileIds: readonly number[]; now: Date },
+  { input, fileIds, now }: { input: ClaimInput; fileIds: readonly number[]; now: Date },
 ): Promise<Filed> {
   if (fileIds.length > maxClaimFiles) throw new AppError('tooManyClaimFiles')
   const requested = requestedClaimOf(input)
   const order = await findOrder(db, {
     accountId: actor.accountId,
-    code: input.orderCode1c,
+    code: input.order,
   })
   if (!order) throw new AppError('notFound')
   return db.transaction(async (tx) => {
@@ -65,7 +73,7 @@ export async function fileClaim(
       filedBy: actor.name,
       key: input.key || null,
       type: lines[0]?.type ?? requested.head.type,
-      wish: lines[0]?.wish ?? requested.head.wish,
+      remedy: lines[0]?.remedy ?? requested.head.remedy,
       text: requested.text,
       filedAt: now,
       late: types.some((type) => fileBy(type, shippedOn, calendar, terms) < today),
@@ -88,34 +96,32 @@ export async function fileClaim(
 /** Claimed goods with their grounds: the line's own, otherwise the claim's. */
 type RequestedClaim = { head: Grounds; text: string; products: RequestedLine[]; others: RequestedLine[] }
 
-function requestedClaimOf(input: Input): RequestedClaim {
+function requestedClaimOf(input: ClaimInput): RequestedClaim {
   const head = groundsOf(input, undefined)
-  const withGrounds = ({ id, qty, ...own }: NonNullable<Input['others']>[number]) => ({
-    id,
-    qty,
+  const withGrounds = ({ productId, quantityMilli, ...own }: LineInput) => ({
+    productId,
+    quantityMilli,
     ...groundsOf(own, head),
   })
-  const some = ({ qty }: { qty: number }) => milli(qty) > 0
+  const some = ({ quantityMilli }: LineInput) => quantityMilli > 0
   const products = input.products.filter(some).map(withGrounds)
-  const others = (input.others ?? []).filter(some).map(withGrounds)
+  const others = input.others.filter(some).map(withGrounds)
   if (others.some(({ type }) => !claimTypes[type].takesOthers)) throw new AppError('othersRefused')
   if (products.length + others.length === 0) throw new AppError('nothingClaimed')
-  return { head, text: input.description?.trim() ?? '', products, others }
+  return { head, text: input.text?.trim() ?? '', products, others }
 }
 
-type GroundsInput = Partial<Pick<Input, 'type' | 'wish' | 'description'>>
-
 /** A line of another type gets that type's usual request. */
-function groundsOf(sent: GroundsInput, head: Grounds | undefined): Grounds {
-  const type = sent.type === undefined ? head?.type : claimTypeOf(sent.type)
-  if (type === undefined) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
-  const usual = type === head?.type ? head.wish : remediesOfType[type][0]
-  const wish = sent.wish ?? usual
-  if (wish === undefined || !remediesOfType[type].includes(wish))
+function groundsOf(input: GroundsInput, head: Grounds | undefined): Grounds {
+  const type = input.type === undefined ? head?.type : input.type
+  if (!type) throw new AppError('invalid', { fields: { type: 'Выберите причину' } })
+  const usual = type === head?.type ? head.remedy : remediesOfType[type][0]
+  const remedy = input.remedy ?? usual
+  if (remedy === undefined || !remediesOfType[type].includes(remedy))
     throw new AppError('invalid', {
       fields: { wish: 'Это решение к такой причине не подходит' },
     })
-  return { type, wish, text: head ? (sent.description?.trim() ?? '') : '' }
+  return { type, remedy, text: head ? (input.text?.trim() ?? '') : '' }
 }
 
 /** Goods of the order within the claimable quantity, and others if the type allows them. */
@@ -128,22 +134,21 @@ async function claimedLines(tx: Db, order: ClaimableOrder, { products, others }:
 }
 
 async function otherLines(tx: Db, { priceTypeId }: ClaimableOrder, others: readonly RequestedLine[]) {
-  if (others.some(({ qty }) => !Number.isInteger(qty)))
+  if (others.some(({ quantityMilli }) => quantityMilli % 1000 !== 0))
     throw new AppError('invalid', {
       fields: { others: 'Количество – целое число больше нуля' },
     })
   const goods = await listOtherGoods(tx, {
-    ids: others.map(({ id }) => id),
+    ids: others.map(({ productId }) => productId),
     priceTypeId,
   })
-  return others.map(({ id, qty, ...grounds }) => {
-    const good = goods.find((each) => each.id === id)
+  return others.map(({ productId, quantityMilli, ...grounds }) => {
+    const good = goods.find((each) => each.id === productId)
     if (!good) throw new AppError('notSold')
     const { name, articul, unit, priceKopecks } = good
-    const quantityMilli = milli(qty)
     return {
       orderPosition: null,
-      productId: id,
+      productId,
       name,
       articul,
       unit,

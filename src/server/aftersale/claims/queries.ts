@@ -22,7 +22,7 @@ export type StoredClaim = {
   filedById: number
   filedBy: string
   type: ClaimType
-  wish: RequestedRemedy
+  remedy: RequestedRemedy
   text: string
   state: ClaimState
   filedAt: string
@@ -51,7 +51,7 @@ const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-
 const columnsFor = ({ unread }: ClaimScope) => sql`
   c.id, c.number, c.organisation_id as "organisationId", customer.name as organisation, c.contract_id as "contractId",
   contract.number as "contractNumber", contragent.company as contragent, c.order_id as "orderId",
-  o.number as "orderNumber", c.filed_by_id as "filedById", c.filed_by as "filedBy", c.type, c.wish, c.text, c.state,
+  o.number as "orderNumber", c.filed_by_id as "filedById", c.filed_by as "filedBy", c.type, c.wish as remedy, c.text, c.state,
   ${iso(sql`c.filed_at`)} as "filedAt", c.late, c.decide_by::text as "decideBy", c.question,
   c.answer_by::text as "answerBy", c.assignee_id as "assigneeId", coalesce(assignee.name, '') as assignee,
   ${iso(sql`c.decided_at`)} as "decidedAt", c.decision, ${iso(sql`c.ended_at`)} as "endedAt", c.document,
@@ -192,7 +192,7 @@ export type StoredLine = {
   articul: string
   unit: string
   type: ClaimType
-  wish: RequestedRemedy
+  remedy: RequestedRemedy
   text: string
   shippedMilli: number
   quantityMilli: number
@@ -206,7 +206,7 @@ export type StoredLine = {
 export async function listLines(db: Db, { claimId }: { claimId: number }): Promise<StoredLine[]> {
   const { rows } = await db.execute<StoredLine>(sql`
     select l.position, l.order_position as "orderPosition", l.product_id as "productId", l.name, l.articul, l.unit,
-      l.type, l.wish, l.text, l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks",
+      l.type, l.wish as remedy, l.text, l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks",
       l.accepted_milli as "acceptedMilli", l.settle_by as "settleBy", l.reason, ${mainPicture} as picture
     from claim_lines l join products p on p.id = l.product_id where l.claim_id = ${claimId} order by l.position`)
   return rows

@@ -25,6 +25,7 @@ import { prepareClaimPdf } from './claim-pdf.ts'
 import { ofBuyer, ofStaff } from './claim-scope.ts'
 import { storeFile } from './files.ts'
 import { fileClaim } from './filing.ts'
+import { parseClaim } from './shape-filing.ts'
 import {
   getFile,
   readClaim,
@@ -195,7 +196,7 @@ export async function claimFormRoutes(
       const fileIds = [...new Set([...(reclamation.files ?? []), ...kept])]
       return {
         claim: await fileClaim(deps, own, {
-          input: reclamation,
+          input: parseClaim(reclamation),
           fileIds,
           now: new Date(),
         }),

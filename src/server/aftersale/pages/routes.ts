@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
-import { placementOf, shapePlacement } from './placement.ts'
+import { parsePlacement, shapePlacement } from './shape-placement.ts'
 import { listMaterials, listVersions, type Material } from './queries.ts'
 import { listNews, type News } from './queries-news.ts'
 import { listOrganisationsFor } from './queries-placement.ts'
@@ -39,7 +39,7 @@ export function staffPageRoutes({ on }: Api, deps: { db: Db }): void {
     items: (await listMaterials(deps.db)).map(shapeMaterial),
   }))
   on(staffApi.saveMaterial, async ({ actor, input: { id, title, html, published, version, ...placed } }) => {
-    const saved = { id, title, html, published, version, placement: placementOf(placed) }
+    const saved = { id, title, html, published, version, placement: parsePlacement(placed) }
     return { material: shapeMaterial(await saveMaterial(deps, staff(actor), saved)) }
   })
   on(staffApi.previewMaterial, ({ input: { html } }) => ({ html: sanitise(html) }))
@@ -54,7 +54,7 @@ export function staffPageRoutes({ on }: Api, deps: { db: Db }): void {
     items: (await listNews(deps.db)).map(shapeNews),
   }))
   on(staffApi.saveTopNews, async ({ input: { id, text, link, shown, ...placed } }) => ({
-    id: await saveNews(deps, { id, text, link, shown, placement: placementOf(placed) }),
+    id: await saveNews(deps, { id, text, link, shown, placement: parsePlacement(placed) }),
   }))
   on(staffAudience, async ({ input: { query = '' } }) => ({
     price_types: (await listPriceTypes(deps.db)).map(({ id, name: header }) => ({ id, header })),

@@ -1,7 +1,7 @@
 import type { BindChoice, StoredBind } from './queries-binds.ts'
 import type { PictureChoice } from './queries-pictures.ts'
 
-type Positioned = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
+export type Positioned = { id: number; hidden?: boolean | undefined; source?: 'exchange' | 'staff' | undefined }
 
 /** Position after all pictures of 1C, present and future. */
 const last = 1_000_000

@@ -1,8 +1,6 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import {
   maxDescriptionLength,
   type DescriptionSource,
-  type saveCategoryDescription,
   type StaffCategory,
   type StaffCategoryRow,
 } from '#shared/api/staff/categories.ts'
@@ -46,12 +44,12 @@ export async function getStaffCategory({ db }: Deps, { id }: { id: number }): Pr
 export async function saveDescription(
   { db }: Deps,
   actor: Actor,
-  { id, version, shown, text }: ParsedInputOf<typeof saveCategoryDescription>,
+  { id, version, source, text }: { id: number; version: string; source: DescriptionSource; text: string },
 ) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const category = await getCategory(tx, { id, lock: true })
-    const staffDescription = storedText(shown, text)
+    const staffDescription = storedText(source, text)
     if (staffDescription !== category.staffDescription) {
       if (category.version !== version) throw new AppError('conflict')
       await writeStaffDescription(tx, { id, text: staffDescription })
@@ -74,10 +72,10 @@ async function getCategory(db: Db, params: { id: number; lock?: boolean }): Prom
 }
 
 /** Stored value: null = use 1C's, '' = hidden. */
-function storedText(shown: DescriptionSource, text: string): string | null {
-  if (shown === 'none') return ''
+function storedText(source: DescriptionSource, text: string): string | null {
+  if (source === 'none') return ''
   const own = text.replaceAll('\r\n', '\n').trim()
-  return shown === 'own' && own !== '' ? own : null
+  return source === 'own' && own !== '' ? own : null
 }
 
 type Texts = Pick<CategoryDescription, 'description' | 'staffDescription'>

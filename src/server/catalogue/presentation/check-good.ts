@@ -1,13 +1,24 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveGood } from '#shared/api/staff/goods.ts'
 import { fieldMessages } from '#shared/texts.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Positioned } from './arrange.ts'
 import { existingProducts } from './queries-binds.ts'
 import type { StoredFile } from './queries-documents.ts'
 import { existingLabels } from './queries-labels.ts'
+import type { FlagsInput } from './queries-marks.ts'
 import { lockPictures } from './queries-pictures.ts'
 
-type GoodInput = ParsedInputOf<typeof saveGood>
+/** Staff's presentation of a product; pictures, analogues, related goods and documents are in order. */
+export type GoodInput = {
+  id: number
+  version: string | undefined
+  flags: FlagsInput
+  labelIds: readonly number[]
+  pictures: readonly Positioned[]
+  analogues: readonly Positioned[]
+  related: readonly Positioned[]
+  documents: readonly { fileId: number; name: string }[]
+}
+
 type Fields = Record<string, string>
 
 /** Validation errors of a product's presentation, by field; `files` are those of the input's documents that exist. */
@@ -16,11 +27,11 @@ export async function findGoodErrors(
   input: GoodInput,
   files: ReadonlyMap<number, StoredFile>,
 ): Promise<Fields> {
-  const labels = await existingLabels(db, { ids: input.tags })
+  const labels = await existingLabels(db, { ids: input.labelIds })
   const pictures = await lockPictures(db, { ids: idsOf(input.pictures) })
   const products = await existingProducts(db, { ids: [...idsOf(input.analogues), ...idsOf(input.related)] })
   return {
-    ...(input.tags.every((id) => labels.has(id)) ? {} : { tags: fieldMessages.labelMissing }),
+    ...(input.labelIds.every((id) => labels.has(id)) ? {} : { tags: fieldMessages.labelMissing }),
     ...findErrors('pictures', idsOf(input.pictures), {
       duplicateMessage: 'Картинка указана дважды',
       errorOf: (id) => (pictures.has(id) ? undefined : fieldMessages.pictureMissing),
@@ -44,16 +55,16 @@ function findBindErrors(name: 'analogues' | 'related', input: GoodInput, product
 }
 
 function findDocumentErrors({ documents }: GoodInput, files: ReadonlyMap<number, StoredFile>): Fields {
-  const headers = new Map(documents.map(({ file, header }) => [file, header]))
+  const names = new Map(documents.map(({ fileId, name }) => [fileId, name]))
   return findErrors(
     'documents',
-    documents.map(({ file }) => file),
+    documents.map(({ fileId }) => fileId),
     {
       duplicateMessage: 'Этот документ уже есть',
       errorOf: (id) =>
         !files.has(id)
           ? 'Документ не найден, загрузите его ещё раз'
-          : headers.get(id) === ''
+          : names.get(id) === ''
             ? 'Укажите название документа'
             : undefined,
     },

@@ -1,14 +1,10 @@
-import { endpointAddress } from '#shared/api/address.ts'
-import { productDocument } from '#shared/api/files.ts'
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import { goodsFlags, type GoodsFlag, type saveGood, type StaffGood } from '#shared/api/staff/goods.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { showPictures } from '#server/catalogue/pictures/shared-queries-shown.ts'
 import { writeSaleFlags } from '#server/catalogue/showcase/shared-queries-offers.ts'
 import { planBindOrder, planPictureOrder } from './arrange.ts'
-import { findGoodErrors } from './check-good.ts'
+import { findGoodErrors, type GoodInput } from './check-good.ts'
 import { listBinds, writeBinds, type BindKind } from './queries-binds.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
 import { lockUploaded, writeDocuments, type StoredFile } from './queries-documents.ts'
@@ -18,22 +14,21 @@ import { writeMarks } from './queries-marks.ts'
 import { listOwnPictures, listPicturesOf1c, writePictureChoices } from './queries-pictures.ts'
 
 type Deps = { db: Db }
-type GoodInput = ParsedInputOf<typeof saveGood>
 
-export async function getStaffGood({ db }: Deps, { id }: { id: number }) {
-  return { good: toWire(await getGood(db, id)) }
+export function getStaffGood({ db }: Deps, { id }: { id: number }): Promise<GoodFacts> {
+  return getGood(db, id)
 }
 
 /**
  * Saves a product's presentation, all or nothing, and records the change for the catalogue. Throws a conflict if the
  * product was changed since it was read. Idempotent.
  */
-export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
+export async function saveGoodChanges({ db }: Deps, input: GoodInput): Promise<GoodFacts> {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const before = await getGood(tx, input.id)
     const isStale = before.version !== input.version
-    const files = await lockUploaded(tx, { ids: input.documents.map(({ file }) => file) })
+    const files = await lockUploaded(tx, { ids: input.documents.map(({ fileId }) => fileId) })
     const fields = await findGoodErrors(tx, input, files)
     if (Object.keys(fields).length > 0) throw isStale ? new AppError('conflict') : new AppError('invalid', { fields })
     const { labels } = await savePresentation(tx, input, files)
@@ -42,7 +37,7 @@ export async function saveGoodChanges({ db }: Deps, input: GoodInput) {
       if (isStale) throw new AppError('conflict')
       await recordPresentationChanges(tx, { productIds: [input.id], labels })
     }
-    return { good: toWire(after) }
+    return after
   })
 }
 
@@ -64,9 +59,9 @@ async function savePresentation(
   await savePictures(tx, input)
   await saveBinds(tx, input.id, 'analogue', input.analogues)
   await saveBinds(tx, input.id, 'related', input.related)
-  const documents = input.documents.flatMap(({ file, header }, index) => {
-    const stored = files.get(file)
-    return stored ? [{ ...stored, name: header, position: ownDocumentsFrom + index }] : []
+  const documents = input.documents.flatMap(({ fileId, name }, index) => {
+    const stored = files.get(fileId)
+    return stored ? [{ ...stored, name, position: ownDocumentsFrom + index }] : []
   })
   await writeDocuments(tx, { productId: input.id, documents })
   return { labels }
@@ -75,13 +70,13 @@ async function savePresentation(
 /** Staff's documents come after 1C's. */
 const ownDocumentsFrom = 1000
 
-async function saveLabels(tx: Db, { id, tags }: GoodInput): Promise<boolean> {
+async function saveLabels(tx: Db, { id, labelIds }: GoodInput): Promise<boolean> {
   const currentLabels = await listLabelsOf(tx, { productId: id })
   const removedLabels = await unassignLabels(tx, {
     productIds: [id],
-    labelIds: currentLabels.filter((tag) => !tags.includes(tag)),
+    labelIds: currentLabels.filter((labelId) => !labelIds.includes(labelId)),
   })
-  const addedLabels = await assignLabels(tx, { productIds: [id], labelIds: tags })
+  const addedLabels = await assignLabels(tx, { productIds: [id], labelIds })
   return removedLabels.length + addedLabels.length > 0
 }
 
@@ -95,21 +90,4 @@ async function savePictures(tx: Db, { id, pictures }: GoodInput): Promise<void> 
 async function saveBinds(tx: Db, productId: number, kind: BindKind, input: GoodInput['analogues']): Promise<void> {
   const stored = await listBinds(tx, { productId, kind })
   await writeBinds(tx, { productId, kind, choices: planBindOrder(input, stored) })
-}
-
-function toWire({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
-  const toChoice = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
-  const states = goodsFlags.map((flag) => [
-    flag,
-    { choice: toChoice(flags[flag].staffFlag), exchange: flags[flag].exchange, shown: flags[flag].shown },
-  ])
-  return {
-    ...good,
-    variants_count: variantsCount,
-    flags: Object.fromEntries(states) as Record<GoodsFlag, StaffGood['flags'][GoodsFlag]>,
-    documents: documents.map((document) => ({
-      ...document,
-      link: endpointAddress(productDocument, { id: document.id }),
-    })),
-  }
 }

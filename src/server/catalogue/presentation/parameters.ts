@@ -1,5 +1,3 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { moveParameter, saveParameter, showParameters } from '#shared/api/staff/parameters.ts'
 import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -13,6 +11,7 @@ import {
   writeOrder,
   writeParameterName,
   writeVisibility,
+  type VisibilityInput,
 } from './queries-parameters.ts'
 
 type Deps = { db: Db }
@@ -22,12 +21,16 @@ export async function listStaffParameters({ db }: Deps) {
 }
 
 /** Sets name and unit as buyers see them. 1C's own name is not stored, so that it keeps following 1C. */
-export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }: ParsedInputOf<typeof saveParameter>) {
+export function renameParameter(
+  { db }: Deps,
+  actor: Actor,
+  { id, name, unit }: { id: number; name: string; unit: string },
+) {
   return changeParameters(db, async (tx) => {
     const all = await listParameterNames(tx)
     const parameter = all.find((each) => each.id === id)
     if (!parameter) throw new AppError('notFound')
-    const entered = collapseSpaces(header)
+    const entered = collapseSpaces(name)
     const staffName = entered === parameter.exchangeName ? '' : entered
     const named = { staffName, unit: collapseSpaces(unit) }
     if (named.staffName === parameter.staffName && named.unit === parameter.unit) return false
@@ -43,7 +46,7 @@ export function renameParameter({ db }: Deps, actor: Actor, { id, header, unit }
   })
 }
 
-export function setVisibility({ db }: Deps, actor: Actor, { ids, filter, card }: ParsedInputOf<typeof showParameters>) {
+export function setVisibility({ db }: Deps, actor: Actor, { ids, filter, card }: VisibilityInput) {
   return changeParameters(db, async (tx) => {
     const changed = await writeVisibility(tx, { ids, filter, card })
     const entries = changed.map(({ id, before, after }) => {
@@ -55,11 +58,7 @@ export function setVisibility({ db }: Deps, actor: Actor, { ids, filter, card }:
   })
 }
 
-export function moveParameterBefore(
-  { db }: Deps,
-  actor: Actor,
-  { id, before = null }: ParsedInputOf<typeof moveParameter>,
-) {
+export function moveParameterBefore({ db }: Deps, actor: Actor, { id, before }: { id: number; before: number | null }) {
   return changeParameters(db, async (tx) => {
     const ids = (await listParameterNames(tx)).map((each) => each.id)
     if (!ids.includes(id) || (before !== null && !ids.includes(before))) throw new AppError('notFound')

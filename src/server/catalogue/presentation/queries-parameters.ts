@@ -49,7 +49,7 @@ export async function writeParameterName(
 
 type Visibility = { filter: boolean | null; card: boolean | null }
 type VisibilityChange = { id: number; before: Visibility; after: Visibility }
-type VisibilityInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
+export type VisibilityInput = { ids: readonly number[]; filter: ShownChoice | undefined; card: ShownChoice | undefined }
 
 /** Returns the changed ones; null = the portal decides. */
 export async function writeVisibility(db: Db, { ids, filter, card }: VisibilityInput): Promise<VisibilityChange[]> {

@@ -16,6 +16,7 @@ import {
   renameParameter,
   setVisibility,
 } from './parameters.ts'
+import { parseGood, shapeGood } from './shape-good.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, async ({ input }) => {
@@ -23,9 +24,13 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
     const found = await listStaffGoods(deps, { query, withoutPicture, flag, tag, state, page, perPage })
     return { items: found.items, pagination: shapePagination(found.pagination) }
   })
-  on(goods.staffGood, ({ input }) => getStaffGood(deps, input))
-  on(goods.saveGood, ({ input }) => saveGoodChanges(deps, input))
-  on(goods.markGoods, ({ input }) => saveGoodsMarks(deps, input))
+  on(goods.staffGood, async ({ input }) => ({ good: shapeGood(await getStaffGood(deps, input)) }))
+  on(goods.saveGood, async ({ input }) => ({
+    good: shapeGood(await saveGoodChanges(deps, parseGood(input))),
+  }))
+  on(goods.markGoods, ({ input: { ids, flags = {}, give = [], take = [] } }) =>
+    saveGoodsMarks(deps, { productIds: ids, flags, addedLabels: give, removedLabels: take }),
+  )
 
   on(labels.staffLabels, () => listStaffLabels(deps))
   on(labels.saveLabel, ({ input }) => saveLabelChanges(deps, input))
@@ -33,11 +38,19 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(categories.staffCategories, () => listStaffCategories(deps))
   on(categories.staffCategory, ({ input }) => getStaffCategory(deps, input))
-  on(categories.saveCategoryDescription, ({ actor, input }) => saveDescription(deps, actor, input))
+  on(categories.saveCategoryDescription, ({ actor, input: { id, version, shown: source, text } }) =>
+    saveDescription(deps, actor, { id, version, source, text }),
+  )
 
   on(parameters.staffParameters, () => listStaffParameters(deps))
-  on(parameters.saveParameter, ({ actor, input }) => renameParameter(deps, actor, input))
-  on(parameters.showParameters, ({ actor, input }) => setVisibility(deps, actor, input))
-  on(parameters.moveParameter, ({ actor, input }) => moveParameterBefore(deps, actor, input))
+  on(parameters.saveParameter, ({ actor, input: { id, header: name, unit } }) =>
+    renameParameter(deps, actor, { id, name, unit }),
+  )
+  on(parameters.showParameters, ({ actor, input: { ids, filter, card } }) =>
+    setVisibility(deps, actor, { ids, filter, card }),
+  )
+  on(parameters.moveParameter, ({ actor, input: { id, before = null } }) =>
+    moveParameterBefore(deps, actor, { id, before }),
+  )
   on(parameters.resetParameterOrder, ({ actor }) => resetParameterOrder(deps, actor))
 }

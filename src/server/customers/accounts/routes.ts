@@ -9,6 +9,7 @@ import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
+import { parseAccessSettings, shapeAccessSettings } from './shape-access-settings.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
 import { readOwnProfile, saveOwnProfile } from './own-profile.ts'
 import { getProfile } from './queries.ts'
@@ -57,10 +58,18 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
 
   on(sessionsApi.ownSignIns, ({ actor, input }) => readOwnSignIns(deps, actor, input))
 
-  on(staffApi.accessSettings, async () => ({ settings: await readAccessSettings(deps) }))
-  on(staffApi.saveAccessSettings, ({ actor, input, request }) =>
-    updateAccessSettings(deps, actor, { ...input, token: deps.sessions.tokenOf(request) ?? '' }),
-  )
+  on(staffApi.accessSettings, async () => ({
+    settings: shapeAccessSettings(await readAccessSettings(deps)),
+  }))
+  on(staffApi.saveAccessSettings, async ({ actor, input, request }) => {
+    const { settings, ended } = await updateAccessSettings(deps, actor, {
+      seen: parseAccessSettings(input.seen),
+      next: parseAccessSettings(input),
+      endSessions: input.end_sessions === true,
+      token: deps.sessions.tokenOf(request) ?? '',
+    })
+    return { settings: shapeAccessSettings(settings), ended }
+  })
 }
 
 async function describe(

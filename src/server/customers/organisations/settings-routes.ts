@@ -11,7 +11,9 @@ const manifestSeconds = 300
 
 export function settingsRoutes({ on }: Api, { onFile }: FileApi, deps: { db: Db }): void {
   on(api.staffSettings, () => readSettings(deps))
-  on(api.saveSettings, ({ actor, input }) => saveShopSettings(deps, actor, input))
+  on(api.saveSettings, ({ actor, input: { version, shop } }) =>
+    saveShopSettings(deps, actor, { version, name: shop.name, company: shop.company }),
+  )
   onFile(webManifest, async ({ reply }) => {
     const { name } = await readShop(deps)
     return reply

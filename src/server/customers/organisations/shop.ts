@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveSettings, StaffSettings } from '#shared/api/staff/settings.ts'
+import type { StaffSettings } from '#shared/api/staff/settings.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -30,7 +29,7 @@ export async function readSettings({ db }: Deps): Promise<{ settings: StaffSetti
 export async function saveShopSettings(
   { db }: Deps,
   actor: Actor,
-  { version, shop: { name, company } }: ParsedInputOf<typeof saveSettings>,
+  { version, name, company }: ShopNames & { version: string | undefined },
 ): Promise<{ settings: StaffSettings }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)

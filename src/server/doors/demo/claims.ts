@@ -2,7 +2,6 @@ import { like, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { rightsOf } from '#shared/rights.ts'
 import type { ClaimType } from '#shared/rules/aftersale/claims.ts'
-import { units } from '#shared/rules/money.ts'
 import { saveAnswer } from '#server/aftersale/canned-answers/service.ts'
 import {
   sendQuestion,
@@ -138,20 +137,20 @@ async function createClaims(
       story.secondLine && second
         ? [
             {
-              id: second.productId,
-              qty: shareOf(second, 0.1),
+              productId: second.productId,
+              quantityMilli: shareMilliOf(second, 0.1),
               type: story.secondLine.type,
-              description: story.secondLine.text,
-              wish: undefined,
+              text: story.secondLine.text,
             },
           ]
         : []
     const input = {
-      orderCode1c: line.number,
+      order: line.number,
+      key: '',
       type: story.type,
-      products: [{ id: line.productId, qty: shareOf(line, story.share), wish: undefined }, ...secondLine],
-      description: story.text,
-      wish: undefined,
+      products: [{ productId: line.productId, quantityMilli: shareMilliOf(line, story.share) }, ...secondLine],
+      others: [],
+      text: story.text,
     }
     const { id } = await fileClaim({ db }, buyer, { input, fileIds: [photo.id], now: at })
     ids.push(id)
@@ -227,8 +226,8 @@ async function spreadMessages(db: Db, ids: readonly number[]): Promise<void> {
 
 type ShippedLine = { number: string; productId: number; shippedMilli: number }
 
-const shareOf = ({ shippedMilli }: ShippedLine, share: number) =>
-  Math.min(Math.max(1, Math.floor(units(shippedMilli) * share)), units(shippedMilli))
+const shareMilliOf = ({ shippedMilli }: ShippedLine, share: number) =>
+  Math.min(Math.max(1000, Math.floor((shippedMilli * share) / 1000) * 1000), shippedMilli)
 
 type ScenariosOfBuyer = { organisationId: number; scenarios: readonly ClaimScenario[] }
 

@@ -28,9 +28,9 @@ const withDocumentsCount = 12
 export async function insertDemoPresentation({ db, files }: Deps): Promise<void> {
   for (const [header, count] of labels) {
     const { id } = await saveLabelChanges({ db }, { header })
-    await saveGoodsMarks({ db }, { ids: await pickGoods(db, header, count), give: [id] })
+    await saveGoodsMarks({ db }, { productIds: await pickGoods(db, header, count), addedLabels: [id] })
   }
-  await saveGoodsMarks({ db }, { ids: await pickGoods(db, 'hits by hand', 20), flags: { hit: 'yes' } })
+  await saveGoodsMarks({ db }, { productIds: await pickGoods(db, 'hits by hand', 20), flags: { hit: 'yes' } })
   const packing = await storePicture({ db, files }, await renderPng(packingShapes))
   const scan = await storeDocument({ db, files }, await renderPng(scanShapes))
   const conditions = await storeDocument(
@@ -38,7 +38,7 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
     await buffer(docx({ title: 'Условия гарантии', rows: warranty })),
   )
   for (const [index, id] of (await pickGoods(db, 'presented', presentedCount)).entries()) {
-    const { good } = await getStaffGood({ db }, { id })
+    const good = await getStaffGood({ db }, { id })
     const known = good.analogues.map((each) => each.id)
     const similar = (await listSimilar(db, id)).filter((other) => !known.includes(other))
     await saveGoodChanges(
@@ -46,7 +46,7 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
       {
         id,
         version: good.version,
-        tags: good.tags,
+        labelIds: good.tags,
         flags: index % 8 === 0 ? { novelty: 'no' } : {},
         pictures: [...good.pictures.map(({ picture }) => ({ id: picture })), { id: packing }],
         analogues: [...similar, ...known].map((other) => ({ id: other })),
@@ -54,8 +54,8 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
         documents:
           index < withDocumentsCount
             ? [
-                { file: conditions.id, header: 'Условия гарантии' },
-                { file: scan.id, header: 'Сертификат соответствия' },
+                { fileId: conditions.id, name: 'Условия гарантии' },
+                { fileId: scan.id, name: 'Сертификат соответствия' },
               ]
             : [],
       },

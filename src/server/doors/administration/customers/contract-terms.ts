@@ -1,7 +1,4 @@
-import type { ParsedInputOf } from '#shared/api/endpoint.ts'
-import type { saveContractTerms, stopContract } from '#shared/api/administration/customers.ts'
-import { dayOf, parseDay } from '#shared/rules/dates.ts'
-import { kopecks, milli } from '#shared/rules/money.ts'
+import { dayOf } from '#shared/rules/dates.ts'
 import { fieldMessages } from '#shared/texts.ts'
 import { listAllPriceTypes, listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { replaceWarehouses, updateContract } from '#server/customers/organisations/shared-queries-write.ts'
@@ -14,7 +11,23 @@ import { listWarehouses } from '../queries.ts'
 import { lockCustomerContract, type StoredContract } from './queries-card.ts'
 
 type Deps = { db: Db }
-type Terms = ReturnType<typeof termsOf>
+export type ContractTerms = Pick<
+  StoredContract,
+  | 'status'
+  | 'validTo'
+  | 'priceTypeId'
+  | 'rrcTypeId'
+  | 'payment'
+  | 'prepaymentPercent'
+  | 'deferralDays'
+  | 'creditLimitKopecks'
+  | 'minOrderKopecks'
+  | 'freeDeliveryKopecks'
+  | 'holdDays'
+  | 'stockDisplay'
+  | 'stockCapMilli'
+  | 'warehouses'
+>
 
 /** Price types and warehouses that a contract may use. */
 export async function readContractOptions({ db }: Deps) {
@@ -29,14 +42,13 @@ export async function readContractOptions({ db }: Deps) {
 export async function changeTerms(
   deps: Deps,
   actor: StaffActor,
-  input: ParsedInputOf<typeof saveContractTerms>,
+  { id, version, terms }: { id: number; version: string; terms: ContractTerms },
 ): Promise<StoredContract> {
-  const terms = termsOf(input)
   await assertKnown(deps, terms)
-  return changeContract(deps, actor, input.id, async (tx, contract) => {
+  return changeContract(deps, actor, id, async (tx, contract) => {
     const before = storedTerms(contract, terms)
     if (isSame(before, terms)) return undefined
-    if (contract.version !== input.version) throw new AppError('conflict')
+    if (contract.version !== version) throw new AppError('conflict')
     const { warehouses, ...columns } = terms
     await updateContract(tx, { id: contract.id, terms: columns })
     if (!isSame(before.warehouses, warehouses))
@@ -49,7 +61,7 @@ export async function changeTerms(
 export async function stopOrResume(
   deps: Deps,
   actor: StaffActor,
-  { id, stop, reason = '' }: ParsedInputOf<typeof stopContract>,
+  { id, stop, reason }: { id: number; stop: boolean; reason: string },
 ): Promise<StoredContract> {
   const alert = reason.trim()
   if (stop && alert === '') throw new AppError('invalid', { fields: { reason: 'Напишите покупателю причину' } })
@@ -82,31 +94,10 @@ async function changeContract(
   })
 }
 
-function termsOf(input: ParsedInputOf<typeof saveContractTerms>) {
-  return {
-    status: input.status,
-    validTo: input.valid_to === undefined ? null : parseDay(input.valid_to),
-    priceTypeId: input.price_type,
-    rrcTypeId: input.rrc_type ?? null,
-    payment: input.payment,
-    prepaymentPercent: input.prepayment_percent,
-    deferralDays: input.deferral_days,
-    creditLimitKopecks: toKopecks(input.credit_limit),
-    minOrderKopecks: toKopecks(input.min_order),
-    freeDeliveryKopecks: toKopecks(input.free_delivery),
-    holdDays: input.hold_days,
-    stockDisplay: input.stock_display,
-    stockCapMilli: milli(input.stock_cap),
-    warehouses: [...new Set(input.warehouses)],
-  }
-}
-
-const toKopecks = (sum: number | null | undefined) => (sum === null || sum === undefined ? null : kopecks(sum))
-
 /** The stored values of the same names, in the same order. */
-function storedTerms(contract: StoredContract, terms: Terms): Terms {
-  const names = Object.keys(terms) as (keyof Terms)[]
-  return Object.fromEntries(names.map((name) => [name, contract[name]])) as Terms
+function storedTerms(contract: StoredContract, terms: ContractTerms): ContractTerms {
+  const names = Object.keys(terms) as (keyof ContractTerms)[]
+  return Object.fromEntries(names.map((name) => [name, contract[name]])) as ContractTerms
 }
 
 /** Both sides have the same keys in the same order. */
@@ -115,7 +106,7 @@ function isSame(left: unknown, right: unknown): boolean {
 }
 
 /** Validation errors by field. */
-async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehouses }: Terms): Promise<void> {
+async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehouses }: ContractTerms): Promise<void> {
   const options = await readContractOptions(deps)
   const has = (list: readonly { id: number }[], id: number) => list.some((each) => each.id === id)
   const errors = {

@@ -7,7 +7,7 @@ import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { changeTerms, readContractOptions, stopOrResume } from './contract-terms.ts'
 import { addNote, assignManager, readCustomer, readCustomers, removeNote } from './service.ts'
-import { shapeCustomer, shapeCustomerCard, shapeCustomerContract } from './shape.ts'
+import { parseContractTerms, shapeCustomer, shapeCustomerCard, shapeCustomerContract } from './shape.ts'
 
 const pageSize = 50
 const maxPageSize = 100
@@ -49,10 +49,12 @@ export function customerRoutes({ on }: Api, deps: { db: Db }): void {
       warehouses: warehouses.map(toOption),
     }
   })
-  on(api.saveContractTerms, async ({ actor, input }) => ({
-    contract: shapeCustomerContract(await changeTerms(deps, staff(actor), input)),
-  }))
-  on(api.stopContract, async ({ actor, input }) => ({
-    contract: shapeCustomerContract(await stopOrResume(deps, staff(actor), input)),
+  on(api.saveContractTerms, async ({ actor, input }) => {
+    const { id, version } = input
+    const contract = await changeTerms(deps, staff(actor), { id, version, terms: parseContractTerms(input) })
+    return { contract: shapeCustomerContract(contract) }
+  })
+  on(api.stopContract, async ({ actor, input: { id, stop, reason = '' } }) => ({
+    contract: shapeCustomerContract(await stopOrResume(deps, staff(actor), { id, stop, reason })),
   }))
 }

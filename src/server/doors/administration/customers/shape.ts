@@ -1,10 +1,12 @@
 import type * as api from '#shared/api/administration/customers.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { freeCreditKopecks, hasCreditLimit } from '#shared/rules/credit.ts'
-import { formatDay, type Day } from '#shared/rules/dates.ts'
+import { formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays } from '#shared/rules/ledger.ts'
-import { roubles, roublesOrNull, units } from '#shared/rules/money.ts'
+import { kopecksOrNull, milli, roubles, roublesOrNull, units } from '#shared/rules/money.ts'
 import { orderStates } from '#shared/rules/order-states.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
+import type { ContractTerms } from './contract-terms.ts'
 import type { StoredContract } from './queries-card.ts'
 import type { StoredCustomer } from './queries-list.ts'
 import type { CustomerCard } from './service.ts'
@@ -23,6 +25,25 @@ export function shapeCustomer(customer: StoredCustomer, today: Day): api.Custome
     stopped,
     last_order_at: customer.lastOrderAt,
     turnover: roubles(customer.turnoverKopecks),
+  }
+}
+
+export function parseContractTerms(input: ParsedInputOf<typeof api.saveContractTerms>): ContractTerms {
+  return {
+    status: input.status,
+    validTo: input.valid_to === undefined ? null : parseDay(input.valid_to),
+    priceTypeId: input.price_type,
+    rrcTypeId: input.rrc_type ?? null,
+    payment: input.payment,
+    prepaymentPercent: input.prepayment_percent,
+    deferralDays: input.deferral_days,
+    creditLimitKopecks: kopecksOrNull(input.credit_limit ?? null),
+    minOrderKopecks: kopecksOrNull(input.min_order ?? null),
+    freeDeliveryKopecks: kopecksOrNull(input.free_delivery ?? null),
+    holdDays: input.hold_days,
+    stockDisplay: input.stock_display,
+    stockCapMilli: milli(input.stock_cap),
+    warehouses: [...new Set(input.warehouses)],
   }
 }
 

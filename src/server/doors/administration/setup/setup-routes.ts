@@ -21,7 +21,21 @@ export function setupRoutes({ on }: Api, deps: { db: Db; baseUrl: string | undef
 
   on(api.readSetup, async ({ request }) => ({ setup: await readSetup(deps, { origin: originOf(request, deps) }) }))
   on(api.makeExchangeAccount, async ({ actor, input }) => ({ account: await makeExchangeAccount(deps, actor, input) }))
-  on(api.makeFirstContract, async ({ actor, input }) => ({ owner: await makeFirstContract(deps, actor, input) }))
+  on(api.makeFirstContract, async ({ actor, input }) => {
+    const { company, inn, number, date = '', price_type: priceType, warehouses, owner: login } = input
+    const contract = {
+      company,
+      inn,
+      kpp: input.kpp || undefined,
+      number,
+      signedOn: date.split('.').toReversed().join('-') || undefined,
+      priceType,
+      rrcType: input.rrc_type || undefined,
+      warehouses,
+      owner: { login, name: input.owner_name || undefined },
+    }
+    return { owner: await makeFirstContract(deps, actor, contract) }
+  })
   on(api.renewOwnerPassword, async ({ actor }) => ({ owner: await renewOwnerPassword(deps, actor) }))
 
   on(api.finishSetup, async ({ actor }) => {

@@ -1,5 +1,5 @@
-import type { ParsedInputOf, ReplyOf } from '#shared/api/endpoint.ts'
-import type { makeFirstContract as contractCall, readSetup as stateCall } from '#shared/api/account/setup.ts'
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { readSetup as stateCall } from '#shared/api/account/setup.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -80,28 +80,39 @@ export async function makeExchangeAccount({ db }: Deps, actor: Actor, { renew }:
   })
 }
 
+type FirstContractInput = {
+  company: string
+  inn: string
+  kpp: string | undefined
+  number: string
+  signedOn: string | undefined
+  priceType: string
+  rrcType: string | undefined
+  warehouses: string[]
+  owner: { login: string; name: string | undefined }
+}
+
 /** Creates the first buyer. Idempotent; a repeat keeps the owner's first password. */
 export async function makeFirstContract(
   { db }: Deps,
   actor: Actor,
-  input: ParsedInputOf<typeof contractCall>,
+  { company, inn, kpp, number, signedOn, priceType, rrcType, warehouses, owner }: FirstContractInput,
 ): Promise<Account> {
-  const { company, inn, kpp, number, date, price_type, rrc_type, warehouses, owner, owner_name } = input
   const contractInput = {
     inn,
-    kpp: kpp === '' ? undefined : kpp,
+    kpp,
     number,
     contragent: { company },
-    priceType: price_type,
-    rrcType: rrc_type === '' ? undefined : rrc_type,
+    priceType,
+    rrcType,
     manager: undefined,
     seller: undefined,
     warehouses,
-    owner: { login: owner, name: owner_name === '' ? undefined : owner_name, password: undefined },
-    terms: date === undefined || date === '' ? {} : { signedOn: date.split('.').toReversed().join('-') },
+    owner: { ...owner, password: undefined },
+    terms: signedOn === undefined ? {} : { signedOn },
   }
   const made = await runStep(db, (tx) => saveContract({ db: tx }, byAccount(actor), contractInput))
-  return made.owner === undefined ? { login: owner, password: null } : shapeAccount(made.owner)
+  return made.owner === undefined ? { login: owner.login, password: null } : shapeAccount(made.owner)
 }
 
 export async function renewOwnerPassword({ db }: Deps, actor: Actor): Promise<Account> {

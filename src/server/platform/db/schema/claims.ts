@@ -42,9 +42,9 @@ export const claims = pgTable(
     filedBy: text('filed_by').notNull(),
     /** Idempotency key: the same key files one claim. */
     key: text('key'),
-    /** 1 to 5, see shared/rules/aftersale/claims.ts. Type and wish of the first line. */
+    /** 1 to 5, see shared/rules/aftersale/claims.ts. Type and requested remedy of the first line. */
     type: integer('type').notNull(),
-    wish: text('wish').notNull(),
+    remedy: text('wish').notNull(),
     text: text('text').notNull(),
     state: text('state').notNull().default('new'),
     filedAt: moment('filed_at').notNull().defaultNow(),
@@ -96,7 +96,7 @@ export const claimLines = pgTable(
     unit: text('unit').notNull(),
     /** Reason, requested settlement and the buyer's text, per line. */
     type: integer('type').notNull(),
-    wish: text('wish').notNull(),
+    remedy: text('wish').notNull(),
     text: text('text').notNull().default(''),
     /** Quantity shipped at that time. */
     shippedMilli: milli('shipped_milli').notNull().default(0),

@@ -1,0 +1,32 @@
+import { endpointAddress } from '#shared/api/address.ts'
+import type { ParsedInputOf } from '#shared/api/endpoint.ts'
+import { productDocument } from '#shared/api/files.ts'
+import { goodsFlags, type GoodsFlag, type saveGood, type StaffGood } from '#shared/api/staff/goods.ts'
+import type { GoodInput } from './check-good.ts'
+import type { GoodFacts } from './queries-good.ts'
+
+export function parseGood({ version, tags, documents, ...input }: ParsedInputOf<typeof saveGood>): GoodInput {
+  return {
+    ...input,
+    version,
+    labelIds: tags,
+    documents: documents.map(({ file, header }) => ({ fileId: file, name: header })),
+  }
+}
+
+export function shapeGood({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
+  const toChoice = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
+  const states = goodsFlags.map((flag) => [
+    flag,
+    { choice: toChoice(flags[flag].staffFlag), exchange: flags[flag].exchange, shown: flags[flag].shown },
+  ])
+  return {
+    ...good,
+    variants_count: variantsCount,
+    flags: Object.fromEntries(states) as Record<GoodsFlag, StaffGood['flags'][GoodsFlag]>,
+    documents: documents.map((document) => ({
+      ...document,
+      link: endpointAddress(productDocument, { id: document.id }),
+    })),
+  }
+}
