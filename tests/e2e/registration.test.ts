@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { captchaSum } from '#shared/api/account/registration.ts'
 import { isInn } from '#shared/rules/parties/inn.ts'
 import { letterTo } from './database.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
@@ -145,6 +146,42 @@ test(
     await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible()
     await page.goto('/catalog')
     await expect(page.getByRole('main').getByText('₽').filter({ visible: true }).first()).toBeVisible()
+  },
+)
+
+test(
+  '[C.52] [E.16] the captcha is answered without seeing it: a sum in words is read with the field, a new one is announced',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/registration')
+    const dialog = page.getByRole('dialog')
+    const picture = dialog.getByRole('img', { name: 'Картинка с пятью цифрами' })
+    const announced = dialog.locator('[aria-live=polite]:has(> img, > p)')
+    await picture.waitFor()
+    await dialog.getByRole('button', { name: 'Другая картинка' }).press('Enter')
+    await expect(announced).toHaveText('Новая картинка, № 2')
+
+    const sum = () => page.waitForResponse((response) => new URL(response.url()).pathname === captchaSum.path)
+    let asked = sum()
+    await dialog.getByRole('button', { name: 'Не видно? Решить пример' }).press('Enter')
+    const answer = dialog.getByRole('textbox', { name: 'Ответ цифрами' })
+    const { question } = captchaSum.reply.parse(await (await asked).json())
+    await expect(announced).toHaveText(question)
+    await expect(answer).toHaveAccessibleDescription(question)
+    await expectAccessible(page)
+
+    // From the field the next Tab is the button for another sum.
+    await answer.focus()
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Другой пример' })).toBeFocused()
+    asked = sum()
+    await page.keyboard.press('Enter')
+    const next = captchaSum.reply.parse(await (await asked).json())
+    await expect(announced).toHaveText(next.question)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(picture).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Цифры с картинки' })).toBeVisible()
   },
 )
 

@@ -9,11 +9,23 @@ import {
 import { quantity } from '../format.ts'
 import styles from './field.module.css'
 
-type Described = { label: string; hint?: string | undefined; error?: string | undefined }
+type Described = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Id of a text elsewhere that a screen reader reads with the field. */
+  describedBy?: string | undefined
+}
 type ControlProps = { id: string; className: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 /** Label above, hint or error below, linked for screen readers. */
-export function Field({ label, hint, error, children }: Described & { children: (wired: ControlProps) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  describedBy,
+  children,
+}: Described & { children: (wired: ControlProps) => ReactNode }) {
   const id = useId()
   const below = error ?? hint
   return (
@@ -25,7 +37,7 @@ export function Field({ label, hint, error, children }: Described & { children: 
         id,
         className: styles.control ?? '',
         'aria-invalid': error !== undefined,
-        'aria-describedby': below === undefined ? undefined : `${id}-below`,
+        'aria-describedby': below === undefined ? describedBy : [describedBy, `${id}-below`].filter(Boolean).join(' '),
       })}
       {below !== undefined && (
         <span
@@ -40,9 +52,9 @@ export function Field({ label, hint, error, children }: Described & { children: 
   )
 }
 
-export function TextField({ label, hint, error, ...rest }: Described & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, describedBy, ...rest }: Described & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} describedBy={describedBy}>
       {(wired) => <input {...wired} {...rest} />}
     </Field>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { captchaPicture } from '#shared/api/account/registration.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
@@ -18,6 +18,7 @@ type CaptchaProps = {
 /** Five digits of a picture, or a sum in words for users who cannot see it. */
 export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: CaptchaProps) {
   const [inWords, setInWords] = useState(false)
+  const question = useId()
   const [openedAt] = useState(() => Date.now())
   const sum = useCaptchaSum({ round, enabled: inWords })
 
@@ -28,21 +29,26 @@ export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: 
 
   return (
     <div className={styles.captcha}>
-      {inWords ? (
-        <p className={styles.sum} aria-live="polite">
-          {sum.data ?? (sum.error ? 'Пример не пришёл: обновите его' : '…')}
-        </p>
-      ) : (
-        // A time stamp bypasses the browser cache.
-        <img
-          className={styles.picture}
-          src={`${captchaPicture.path}?${openedAt}-${round}`}
-          alt="Картинка с пятью цифрами"
-          width={148}
-          height={50}
-        />
-      )}
+      {/* It stays while its content changes, so that a screen reader tells of each new question. */}
+      <div className={styles.question} id={question} aria-live="polite">
+        {inWords ? (
+          <p className={styles.sum}>{sum.data ?? (sum.error ? 'Пример не пришёл: обновите его' : '…')}</p>
+        ) : (
+          <>
+            {/* A time stamp bypasses the browser cache. */}
+            <img
+              className={styles.picture}
+              src={`${captchaPicture.path}?${openedAt}-${round}`}
+              alt="Картинка с пятью цифрами"
+              width={148}
+              height={50}
+            />
+            {round > 0 && <span className="unseen">Новая картинка, № {round + 1}</span>}
+          </>
+        )}
+      </div>
       <TextField
+        describedBy={inWords ? question : undefined}
         label={inWords ? 'Ответ цифрами' : 'Цифры с картинки'}
         name="captcha"
         inputMode="numeric"
