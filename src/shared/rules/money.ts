@@ -37,7 +37,12 @@ const grouped = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maxim
 
 /** A price on the screen: groups with non-breaking spaces, comma, a trailing ',00' dropped [V.13]. */
 export function formatKopecks(value: number): string {
-  return grouped.format(value / 100).replace(/,00$/, '')
+  return formatExactKopecks(value).replace(/,00$/, '')
+}
+
+/** A sum in a document: the kopecks are always written. */
+export function formatExactKopecks(value: number): string {
+  return grouped.format(value / 100)
 }
 
 const quantityFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })

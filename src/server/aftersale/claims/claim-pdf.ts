@@ -2,14 +2,14 @@ import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { claimTypes, requestedRemedies, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
 import { documentName } from '#shared/rules/documents/shipping-documents.ts'
-import { formatMilli } from '#shared/rules/money.ts'
+import { formatExactKopecks, formatMilli } from '#shared/rules/money.ts'
 import { findParties, type Parties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { ClaimScope } from './claim-scope.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
+import { a4Page, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import type { StoredLine } from './queries.ts'
 import type { OrderPaper } from './queries-outlook.ts'
@@ -143,5 +143,5 @@ function rowOf(line: StoredLine, shown: ShownPrice | undefined): TableCell[] {
 }
 
 function sumText(kopecks: number | null): string {
-  return kopecks === null ? '' : exactSum(kopecks)
+  return kopecks === null ? '' : formatExactKopecks(kopecks)
 }

@@ -1,9 +1,10 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
 import { ledgerKinds, paperTitle } from '#shared/rules/ledger.ts'
+import { formatExactKopecks } from '#shared/rules/money.ts'
 import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
 import type { Parties } from '#server/customers/organisations/shared-queries-parties.ts'
-import { a4Page, exactSum, signatureLine } from '#server/platform/files/pdf-layout.ts'
+import { a4Page, signatureLine } from '#server/platform/files/pdf-layout.ts'
 import { contractTitle } from '#server/buying/order-documents/invoice-parts.ts'
 import type { StoredAct } from './queries.ts'
 import type { ReadMatch } from './queries-matches.ts'
@@ -75,12 +76,12 @@ function buildHalves(act: StoredAct, { buyer, seller }: Parties, matches: readon
 
 const bold = (text: string): TableCell => ({ text, bold: true })
 const sum = (kopecks: number): TableCell => ({
-  text: kopecks === 0 ? '' : exactSum(kopecks),
+  text: kopecks === 0 ? '' : formatExactKopecks(kopecks),
   alignment: 'right',
   noWrap: true,
 })
 const boldSum = (kopecks: number): TableCell => ({
-  text: exactSum(kopecks),
+  text: formatExactKopecks(kopecks),
   alignment: 'right',
   noWrap: true,
   bold: true,
@@ -136,7 +137,7 @@ function conclusion(act: StoredAct, { buyer, seller }: Parties): Content {
   if (kopecks === 0) return { text: `На ${day} по данным ${us} задолженность отсутствует.`, bold: true }
   const debtKopecks = Math.abs(kopecks)
   return {
-    text: `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} составляет ${exactSum(debtKopecks)} ₽ (${sumInWords(debtKopecks)}).`,
+    text: `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} составляет ${formatExactKopecks(debtKopecks)} ₽ (${sumInWords(debtKopecks)}).`,
     bold: true,
   }
 }

@@ -1,9 +1,10 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays, paperTitle } from '#shared/rules/ledger.ts'
+import { formatExactKopecks } from '#shared/rules/money.ts'
 import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
 import type { Parties, Seller } from '#server/customers/organisations/shared-queries-parties.ts'
-import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
+import { a4Page, horizontalRule } from '#server/platform/files/pdf-layout.ts'
 import { bankTable, contractTitle, partiesTable, signatures } from '#server/buying/order-documents/invoice-parts.ts'
 import type { InvoiceableDocument } from './queries.ts'
 
@@ -55,7 +56,7 @@ function documentsTable(documents: readonly InvoiceableDocument[], today: Day): 
     { text: formatDay(document.day), alignment: 'center' },
     { text: formatDay(document.dueOn), alignment: 'center' },
     { text: String(overdueDays(document.dueOn, today) || '–'), alignment: 'right' },
-    { text: exactSum(document.leftKopecks), alignment: 'right', noWrap: true },
+    { text: formatExactKopecks(document.leftKopecks), alignment: 'right', noWrap: true },
   ])
   return {
     table: { headerRows: 1, dontBreakRows: true, widths: [20, '*', 70, 70, 80, 80], body: [head, ...rows] },
@@ -67,7 +68,12 @@ function documentsTable(documents: readonly InvoiceableDocument[], today: Day): 
 function total(sumKopecks: number): Content {
   return {
     stack: [
-      { text: `Всего к оплате: ${exactSum(sumKopecks)} ₽`, bold: true, alignment: 'right', margin: [0, 6, 0, 6] },
+      {
+        text: `Всего к оплате: ${formatExactKopecks(sumKopecks)} ₽`,
+        bold: true,
+        alignment: 'right',
+        margin: [0, 6, 0, 6],
+      },
       { text: sumInWords(sumKopecks), bold: true },
       'НДС указан в документах, по которым возник долг.',
     ],

@@ -1,9 +1,9 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { formatDay } from '#shared/rules/dates.ts'
-import { formatMilli } from '#shared/rules/money.ts'
+import { formatExactKopecks, formatMilli } from '#shared/rules/money.ts'
 import { stateRules } from '#shared/rules/order-states.ts'
 import { sumInWords } from '#shared/rules/words/sum-in-words.ts'
-import { a4Page, exactSum, horizontalRule } from '#server/platform/files/pdf-layout.ts'
+import { a4Page, horizontalRule } from '#server/platform/files/pdf-layout.ts'
 import type { Seller } from '#server/customers/organisations/shared-queries-parties.ts'
 import { bankTable, contractTitle, partiesTable, signatures } from './invoice-parts.ts'
 import type { PrintableOrder } from './queries.ts'
@@ -96,7 +96,7 @@ function paymentPurpose(
   const vatKopecks = vatByRate(lines).reduce((sum, rate) => sum + rate.vatKopecks, 0)
   const vat = lines.every(({ vatPercent }) => vatPercent === null)
     ? 'Без НДС'
-    : `В т. ч. НДС ${exactSum(vatKopecks)} руб.`
+    : `В т. ч. НДС ${formatExactKopecks(vatKopecks)} руб.`
   return `Оплата по счёту № ${number} от ${formatDay(day)} по договору № ${contract.number}. ${vat}`
 }
 
@@ -127,9 +127,9 @@ function lineCells(
     name,
     right(formatMilli(quantityMilli)),
     unit,
-    right(exactSum(priceKopecks)),
+    right(formatExactKopecks(priceKopecks)),
     { text: vatPercent === null ? 'без НДС' : `${vatPercent} %`, alignment: 'center' },
-    right(exactSum(sumKopecks)),
+    right(formatExactKopecks(sumKopecks)),
   ]
 }
 
@@ -139,7 +139,9 @@ function totals({ sumKopecks }: PrintableOrder, lines: readonly PrintableLine[])
     { text: value, alignment: 'right', bold: true, noWrap: true },
   ]
   const rates = vatByRate(lines).map(({ vatPercent, vatKopecks }) =>
-    vatPercent === null ? row('Без НДС', '–') : row(`В том числе ${vatName(vatPercent)}`, exactSum(vatKopecks)),
+    vatPercent === null
+      ? row('Без НДС', '–')
+      : row(`В том числе ${vatName(vatPercent)}`, formatExactKopecks(vatKopecks)),
   )
   return {
     stack: [
@@ -149,13 +151,13 @@ function totals({ sumKopecks }: PrintableOrder, lines: readonly PrintableLine[])
         table: {
           widths: ['*', 80],
           body: [
-            row('Итого', exactSum(lines.reduce((sum, line) => sum + line.sumKopecks, 0))),
+            row('Итого', formatExactKopecks(lines.reduce((sum, line) => sum + line.sumKopecks, 0))),
             ...rates,
-            row('Всего к оплате', exactSum(sumKopecks)),
+            row('Всего к оплате', formatExactKopecks(sumKopecks)),
           ],
         },
       },
-      `Всего наименований ${lines.length}, на сумму ${exactSum(sumKopecks)} ₽`,
+      `Всего наименований ${lines.length}, на сумму ${formatExactKopecks(sumKopecks)} ₽`,
       { text: sumInWords(sumKopecks), bold: true },
     ],
     unbreakable: true,

@@ -56,13 +56,6 @@ export function qrCode(text: string): Content {
   return { canvas }
 }
 
-const money = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** A sum with kopecks. */
-export function exactSum(kopecks: number): string {
-  return money.format(kopecks / 100)
-}
-
 function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
   const runs: { from: number; length: number }[] = []
   for (const [x, dark] of row.entries()) {

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { BarInput } from '#web/ui/forms/Field.tsx'
-import { filterPrice, readPrice } from './price-text.ts'
+import { price } from '#web/ui/format.ts'
+import { readPrice } from './price-text.ts'
 import type { ViewChange } from './url-state.ts'
 
 type RangeProps = {
@@ -17,8 +18,8 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
 
   function commit() {
     const [from, to] = [readPrice(low), readPrice(high)]
-    setLow(from === undefined ? '' : filterPrice(from))
-    setHigh(to === undefined ? '' : filterPrice(to))
+    setLow(from === undefined ? '' : price(from))
+    setHigh(to === undefined ? '' : price(to))
     if (from === min && to === max) return
     const isReversed = from !== undefined && to !== undefined && from > to
     onChange(isReversed ? { minPrice: to, maxPrice: from } : { minPrice: from, maxPrice: to })
@@ -37,7 +38,7 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
       <div className="row">
         <BarInput
           label="Цена от"
-          placeholder={bounds ? filterPrice(bounds.min) : 'от'}
+          placeholder={bounds ? price(bounds.min) : 'от'}
           value={low}
           onChange={({ currentTarget }) => setLow(currentTarget.value)}
           {...wiring}
@@ -45,7 +46,7 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
         <span className="dim">–</span>
         <BarInput
           label="Цена до"
-          placeholder={bounds ? filterPrice(bounds.max) : 'до'}
+          placeholder={bounds ? price(bounds.max) : 'до'}
           value={high}
           onChange={({ currentTarget }) => setHigh(currentTarget.value)}
           {...wiring}
@@ -56,8 +57,8 @@ export function PriceRange({ min, max, bounds, onChange }: RangeProps) {
 }
 
 /** Text of a field while typing; a changed price in the URL replaces it. */
-function useDraft(price: number | undefined): [string, (text: string) => void] {
+function useDraft(value: number | undefined): [string, (text: string) => void] {
   const [draft, setDraft] = useState<{ text: string; source: number | undefined }>({ text: '', source: Number.NaN })
-  const priceText = price === undefined ? '' : filterPrice(price)
-  return [Object.is(draft.source, price) ? draft.text : priceText, (text) => setDraft({ text, source: price })]
+  const priceText = value === undefined ? '' : price(value)
+  return [Object.is(draft.source, value) ? draft.text : priceText, (text) => setDraft({ text, source: value })]
 }

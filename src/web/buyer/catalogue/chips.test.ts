@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chipsOf } from './chips.ts'
-import { filterPrice, readPrice } from './price-text.ts'
+import { price } from '#web/ui/format.ts'
+import { readPrice } from './price-text.ts'
 import { changeView, readView } from './url-state.ts'
 
 const facets = {
@@ -52,7 +53,7 @@ test('a price range may have one bound; names appear with the reply', () => {
 })
 
 test('[V.13] the price filter groups thousands, with two decimals or none for whole numbers', () => {
-  expect([filterPrice(25000), filterPrice(1234.5), filterPrice(0.07)]).toEqual(['25\u00a0000', '1\u00a0234,50', '0,07'])
+  expect([price(25000), price(1234.5), price(0.07)]).toEqual(['25\u00a0000', '1\u00a0234,50', '0,07'])
   expect([readPrice('25\u00a0000'), readPrice('1 234,5'), readPrice(''), readPrice('дорого')]).toEqual([
     25000,
     1234.5,

@@ -1,6 +1,6 @@
 import type { FilterReply } from '#shared/api/catalogue.ts'
 import { toggled, toggledParam, type CatalogueView, type ViewChange } from './url-state.ts'
-import { filterPrice } from './price-text.ts'
+import { price } from '#web/ui/format.ts'
 
 /** An active condition and the change that removes it. */
 export type ActiveChip = { key: string; label: string; without: ViewChange }
@@ -50,8 +50,8 @@ export const valueKey = (param: number, id: number) => `param-${param}-${id}`
 
 function priceChip({ minPrice, maxPrice }: CatalogueView): ActiveChip[] {
   if (minPrice === undefined && maxPrice === undefined) return []
-  const low = minPrice === undefined ? undefined : filterPrice(minPrice)
-  const high = maxPrice === undefined ? undefined : filterPrice(maxPrice)
+  const low = minPrice === undefined ? undefined : price(minPrice)
+  const high = maxPrice === undefined ? undefined : price(maxPrice)
   const range = low === undefined ? `до ${high}` : high === undefined ? `от ${low}` : `${low} – ${high}`
   return [{ key: 'price', label: `${range}\u00a0₽`, without: { minPrice: undefined, maxPrice: undefined } }]
 }
