@@ -174,6 +174,7 @@ async function takeBuyerScreens(
     .first()
     .click()
   await page.getByRole('heading', { name: /^Заказ / }).waitFor()
+  await showLoaded(page)
   await saveScreenshot(page, 'order', size)
   await page.context().close()
 }
@@ -183,6 +184,7 @@ async function takeDraft(page: Page, origin: string, size: Size): Promise<void> 
   await show(page, `${origin}/drafts`)
   await page.getByRole('main').getByRole('link').last().click()
   await page.waitForURL(/\/drafts\/\d+$/)
+  await showLoaded(page)
   await saveScreenshot(page, 'draft', size)
 }
 
@@ -310,6 +312,9 @@ async function show(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.waitForLoadState('networkidle')
 }
+
+/** A page reached by a link, opened anew: only then does an idle network mean that its pictures are there. */
+const showLoaded = (page: Page) => show(page, page.url())
 
 /** A palette of 256 colours is sufficient for these screens and saves two thirds of the size. */
 async function saveScreenshot(page: Page, name: string, size: Size): Promise<void> {
