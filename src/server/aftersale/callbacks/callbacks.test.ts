@@ -41,7 +41,7 @@ test('[C.28] all staff who serve customers hear of a guest’s request, once per
   expect(await bellOf(sales)).toHaveLength(2)
 })
 
-test('[C.28] a buyer’s request is told to the manager of the customer alone', async () => {
+test('[C.28] a buyer’s request notifies only the customer’s manager', async () => {
   const { rows } = await portal.db.execute<{ id: number }>(
     sql`insert into personal_managers (name, phone) values ('Иван', '1') returning id`,
   )
@@ -64,7 +64,7 @@ test('[C.28] who has switched such notices off does not hear of a guest’s requ
   expect(await bellOf(admin)).toHaveLength(1)
 })
 
-test('a guest’s request is deleted after its term with what staff was told; a buyer’s stays', async () => {
+test('a guest’s request is deleted after its term with its notices; a buyer’s stays', async () => {
   await requestCall(portal.visitor(), '8 495 730-15-23', 'Гостья')
   await requestCall(owner, '8 495 730-15-24', 'Павел')
   const day = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })

@@ -107,7 +107,7 @@ test('two who file at once never claim more than was shipped; one sent twice is 
   expect(await left()).toEqual([0, 10])
 })
 
-test('a defect needs a photo; photos are judged by their bytes and encoded anew', async () => {
+test('a defect needs a photo; photos are recognised by their bytes and encoded again', async () => {
   await expect(file({ type: 1 })).rejects.toMatchObject({ status: 422, code: 'photoNeeded' })
   for (const bytes of ['<script>alert(1)</script>', 'GIF89a no picture', photo.subarray(0, 200)])
     expect((await upload(bytes)).status).toBe(422)
@@ -124,7 +124,7 @@ test('a defect needs a photo; photos are judged by their bytes and encoded anew'
   expect((await staff.send(sent.url, {})).status).toBe(200)
 })
 
-test('a photo of an iPhone is decoded and encoded anew; one that is cut or no picture is refused, and harms nobody', async () => {
+test('a photo of an iPhone is decoded and encoded again; a truncated file or one that is no picture is refused without other effects', async () => {
   const heic = await readFile(new URL('../../../../tests/fixtures/quarters.heic', import.meta.url))
   const answer = await upload(heic)
   expect(answer.status).toBe(200)

@@ -139,7 +139,7 @@ test('between differences what agrees is folded, and unfolds by its numbers', as
   ])
 })
 
-test('every difference of the balance is answered before an act is confirmed; another file begins anew', async () => {
+test('every difference of the balance is answered before an act is confirmed; another file starts again', async () => {
   const id = await actOf(documents.slice(0, 6).map(entryOf))
   const own = documents.slice(1, 6).map(({ day, number, kopecks }) => ({ day, text: `УПД ${number}`, kopecks }))
   await upload(id, workbookOf({ Лист1: cardOf(own, 0) }))

@@ -74,7 +74,7 @@ test('debts are reminded of three days before, on, a day and a week after the du
   expect(rows[0]?.sent).toBe(2)
 })
 
-test('what is paid is not reminded of, what 1C brings late is, and a moved due date begins anew', async () => {
+test('paid documents cause no reminder, those that 1C sends late do, and a moved due date starts again', async () => {
   await addLedger(database.db, world.contractId, [
     { id: 'd1', number: '4471', day: '2026-11-11', debit: 1_230_000, due: '2026-11-25' },
     {
@@ -108,7 +108,7 @@ test('a reminder obeys the settings of each person', async () => {
   expect(rows).toEqual([{ id: world.ownerId }])
 })
 
-test('reminders are told on working days, and old ones not at all', () => {
+test('reminders are sent on working days, and old ones never', () => {
   const none = new Map()
   const step = (dueOn: string, today: string, calendar: ReadonlyMap<string, boolean> = none) =>
     dueStep(dueOn, today, calendar)

@@ -13,7 +13,7 @@ async function linesOf(...lines: string[]) {
   return { asks, lines: rows.map(({ row, id, requested, status }) => [row, id, requested, status]) }
 }
 
-test('[C.46] tables beside each other are told apart by the goods that the catalogue knows in them', async () => {
+test('[C.46] tables side by side are distinguished by the goods that the catalogue knows in them', async () => {
   expect(
     await linesOf(
       'Артикул;Заказ;Тел.;Наименование;Заявка',

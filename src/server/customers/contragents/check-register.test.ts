@@ -124,7 +124,7 @@ test('saving an unchanged form renews the check; sent twice it does so once', as
   expect(await save({ ...firm, id, version })).toEqual(renewed)
 })
 
-test('whoever else changes what was checked ends the check', async () => {
+test('a change of the checked values by anybody else ends the check', async () => {
   const { id } = await save(firm)
   const checked = async () => (await read(id)).register_checked
   await updateContragent(portal.db, { id, phone: '+7 (495) 000-00-00', company: firm.company, status: 'active' })

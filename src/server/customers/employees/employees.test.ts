@@ -187,7 +187,7 @@ test('a new login ends mailed links, and one still awaited is invited at it', as
   expect(await call(checkReset, { token }, portal.visitor())).toMatchObject({ login: 'typo@buyer.example' })
 })
 
-test('an invitation that has ended is told so and sent again, pressed twice once', async () => {
+test('an expired invitation is shown as expired and sent again, once if pressed twice', async () => {
   const { manager } = await save(person('late@buyer.example'))
   const { id } = manager
   await call(api.inviteManager, { id }, owner)
@@ -299,7 +299,7 @@ const withAgent = (init: RequestInit, userAgent: string): RequestInit => ({
   headers: { ...(init.headers as Record<string, string>), 'user-agent': userAgent },
 })
 
-test('how many orders of a person wait for the owner is told beside them', async () => {
+test('a person is listed with the number of orders that wait for the owner', async () => {
   const { id } = await join('awaited@buyer.example', { order_limit: 100 })
   const place = (state: number, approval: string | null) =>
     addOrder(portal.db, { ...world, ownerId: id }, { state, approval, lines: [] })

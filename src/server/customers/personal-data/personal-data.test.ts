@@ -112,7 +112,7 @@ test('a person downloads what is kept about them, and nothing of others', async 
   expect(text).not.toMatch(/password_hash|token_hash|argon2/)
 })
 
-test('erasing takes the password, ends the account and leaves only what law keeps, which the person is told', async () => {
+test('erasing takes the password, ends the account and leaves only what the law keeps, and lists it for the person', async () => {
   const { visitor, login, id } = await addTraced('kanareyka-c')
   const other = await addTraced('kanareyka-d')
   const before = await findText('kanareyka-d')

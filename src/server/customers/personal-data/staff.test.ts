@@ -74,7 +74,7 @@ test('what is kept about a person leaves as a ZIP with the files that they sent,
   await expect(call(personHeldData, { id: 999_999 }, admin)).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('an administrator erases a person by their own password once, and is told what the law keeps', async () => {
+test('an administrator erases a person by their own password once, and sees what the law keeps', async () => {
   const id = await employee('Вера Стираева', 'vera@buyer.example')
   await query(`insert into consents (kind, text_version, address, account_id) values ('personal-data', '1', 'x', $1)`, [
     id,

@@ -96,7 +96,7 @@ test('a client that disconnects before its stream opens holds none', async () =>
   push.close()
 })
 
-test('a slow client is told to reload when it reads again, and disconnected when it never does', async () => {
+test('a slow client gets a reload message when it reads again, and disconnected when it never does', async () => {
   let stream: EventStream | undefined
   const server = createServer((_request, response) => void (stream = createEventStream(response)))
   server.listen(0, '127.0.0.1')
@@ -122,7 +122,7 @@ test('a slow client is told to reload when it reads again, and disconnected when
   server.close()
 })
 
-test('after a lost listening connection clients are told to reload', async () => {
+test('after a lost listening connection clients get a reload message', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])

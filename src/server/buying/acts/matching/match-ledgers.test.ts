@@ -25,7 +25,7 @@ const outcomes = (matches: Match[]) =>
     .map(({ ours, theirs, outcome, cause }) => [ours, theirs, outcome, cause])
     .toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
 
-test('numbers are found whatever prefix, zeros, date and account stand beside them', () => {
+test('numbers are found whatever prefix, zeros, date and account surround them', () => {
   expect(numbersIn('УПД 4146')).toEqual(['4146'])
   expect(numbersIn('Поступление (акт, накладная, УПД) 0000-004146 от 09.10.2026 12:00:00')).toEqual([
     '4146',

@@ -93,7 +93,7 @@ test('[C.26] staff find disputed acts first, with the balances and the buyer’s
     expect((await call(api.staffActs, { group: 'all', query }, sales)).items, query).toHaveLength(count)
 })
 
-test('[C.26] the buyer sees the replies, and hears of them once, only when all are sent', async () => {
+test('[C.26] the buyer sees the replies, and is notified once, only when all are sent', async () => {
   const id = await addDisputedAct()
   await expect(reply(id, 1, 'refuse', ' ')).rejects.toMatchObject({ status: 400 })
   await expect(reply(id, 3, 'accept')).rejects.toMatchObject({ status: 404 })
@@ -140,7 +140,7 @@ test('[C.26] the buyer sees the replies, and hears of them once, only when all a
   })
 })
 
-test('only disputed acts take replies; the buyer’s new act of the period starts anew', async () => {
+test('only disputed acts take replies; the buyer’s new act of the period starts without them', async () => {
   const ready = await addBuiltAct(28)
   await expect(reply(ready, 1, 'accept')).rejects.toMatchObject({ code: 'actNotDisputed' })
   await expect(send(ready)).rejects.toMatchObject({ code: 'actNotDisputed' })

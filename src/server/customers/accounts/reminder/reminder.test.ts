@@ -157,7 +157,7 @@ test('five reminders an hour for a network and for an e-mail, and no sixth; othe
   expect(await lettersTo(login)).toHaveLength(5)
 })
 
-test('who cannot sign in is told why, without a link; visitors and 1C are unknown', async () => {
+test('an account that cannot sign in gets the reason without a link; visitors and 1C are unknown', async () => {
   const { id, login } = await addPerson()
   await portal.db.update(accounts).set({ enabled: false }).where(eq(accounts.id, id))
   await call(remind, { email: login }, somebody())
@@ -174,7 +174,7 @@ test('who cannot sign in is told why, without a link; visitors and 1C are unknow
     await expect(call(remind, { email }, somebody())).rejects.toMatchObject({ code: 'emailUnknown' })
 })
 
-test('whoever has tried old passwords until nothing was let through can sign in with the new one', async () => {
+test('after too many failed sign-ins the new password still works', async () => {
   const { login } = await addPerson()
   const browser = somebody()
   const wrong = () => call(signIn, { login, password: 'wrong' }, browser)

@@ -232,7 +232,7 @@ test('of two decisions at once one counts', async () => {
   expect(made).toHaveLength(status === 'approved' ? 1 : 0)
 })
 
-test('an ИНН may be refused for good; the owner of a firm that is here already hears of the applicant', async () => {
+test('an ИНН may be refused for good; the owner of an existing firm is notified of the applicant', async () => {
   const { id, inn, form } = await apply()
   const firm = await addOrganisation(portal.db, 'ООО «Уже здесь»')
   await portal.db.update(contragents).set({ inn }).where(eq(contragents.id, firm.contragentId))

@@ -96,7 +96,7 @@ test('a salesperson sees their own customers and those of nobody; others are not
   await expect(call(api.staffCustomers, {}, owner)).rejects.toMatchObject({ status: 403 })
 })
 
-test('a visitor of the demo mode is nobody’s customer', async () => {
+test('a visitor of the demo mode is not listed as a customer', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'Гость демо', { demo: true })
   expect(await namesOf({ query: 'Гость демо' })).toEqual([])
   await expect(read(admin, organisationId)).rejects.toMatchObject({ status: 404 })

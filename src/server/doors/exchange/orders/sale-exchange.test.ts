@@ -100,7 +100,7 @@ test('a complete exchange of orders: query, success, a file in chunks without im
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('concurrent files are imported one by one, and those beyond the queue are told to retry', async () => {
+test('concurrent files are imported one by one, and those beyond the queue are answered to retry', async () => {
   const { id, number } = await place()
   const onec = await client()
   const file = await answerOf1c(number)
