@@ -129,7 +129,8 @@ export async function listOrdersToClaim(
       where l.order_id = o.id and not l.cancelled and l.shipped_milli > coalesce((
         select sum(k.quantity_milli) from claims c join claim_lines k on k.claim_id = c.id
         where c.order_id = o.id and k.order_position = l.position and c.state <> 'withdrawn'), 0)) free
-    where free.lines > 0 and (${query === ''} or o.number ilike ${pattern} or coalesce(o.code1c, '') ilike ${pattern} or free.good is not null)
+    where free.lines > 0 and (${query === ''} or o.number ilike ${pattern} or coalesce(o.code1c,
+    '') ilike ${pattern} or free.good is not null)
     order by o.created_at desc, o.id desc limit ${limit}`)
   return rows
 }

@@ -55,7 +55,8 @@ const columnsFor = ({ unread }: ClaimScope) => sql`
   ${iso(sql`c.filed_at`)} as "filedAt", c.late, c.decide_by::text as "decideBy", c.question,
   c.answer_by::text as "answerBy", c.assignee_id as "assigneeId", coalesce(assignee.name, '') as assignee,
   ${iso(sql`c.decided_at`)} as "decidedAt", c.decision, ${iso(sql`c.ended_at`)} as "endedAt", c.document,
-  sums.types, ${unread} as unread, sums.lines, sums.quantity as "quantityMilli", sums.accepted as "acceptedMilli", sums.unit, sums.kopecks as "sumKopecks"`
+  sums.types, ${unread} as unread, sums.lines, sums.quantity as "quantityMilli", sums.accepted as "acceptedMilli",
+  sums.unit, sums.kopecks as "sumKopecks"`
 
 const sources = sql`
   claims c join organisations customer on customer.id = c.organisation_id
@@ -151,7 +152,8 @@ async function countIn<Group extends string>(
   )
   const { rows } = await db.execute<Counts<Group>>(sql`
     select ${sql.join(counted, sql`, `)}, coalesce(sum(sums.kopecks) filter (where ${isUndecided}), 0)::bigint
-      as "openKopecks", count(*) filter (where c.state = 'asked' or ${filter.scope.unread} > 0) as news from ${sources} where ${matching(filter)}`)
+      as "openKopecks", count(*) filter (where c.state = 'asked' or ${filter.scope.unread} > 0) as news from ${sources}
+      where ${matching(filter)}`)
   return rows[0] as Counts<Group>
 }
 
@@ -206,7 +208,8 @@ export type StoredLine = {
 export async function listLines(db: Db, { claimId }: { claimId: number }): Promise<StoredLine[]> {
   const { rows } = await db.execute<StoredLine>(sql`
     select l.position, l.order_position as "orderPosition", l.product_id as "productId", l.name, l.articul, l.unit,
-      l.type, l.wish as remedy, l.text, l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli", l.price_kopecks as "priceKopecks",
+      l.type, l.wish as remedy, l.text, l.shipped_milli as "shippedMilli", l.quantity_milli as "quantityMilli",
+      l.price_kopecks as "priceKopecks",
       l.accepted_milli as "acceptedMilli", l.settle_by as "settleBy", l.reason, ${mainPicture} as picture
     from claim_lines l join products p on p.id = l.product_id where l.claim_id = ${claimId} order by l.position`)
   return rows

@@ -25,7 +25,8 @@ export function removedLines(basketId: number) {
 
 /** Position of a good already in the basket, otherwise null, so that its lines stay together. */
 export function previousPosition({ basketId, productId }: { basketId: number; productId: SQL }): SQL {
-  return sql`(select min(existing.position) from basket_lines existing where existing.basket_id = ${basketId} and existing.product_id = ${productId})`
+  return sql`(select min(existing.position) from basket_lines existing where existing.basket_id = ${basketId}
+    and existing.product_id = ${productId})`
 }
 
 /** Empties a basket and returns its lines; they can be restored. */

@@ -103,7 +103,8 @@ export async function writeTypes(
         active boolean)), changed as (
       update delivery_types t set name = n.name, to_terminal = n."toTerminal", active = n.active
       from named n where t.id = n.id and t.company_id = ${companyId})
-    insert into delivery_types (company_id, name, to_terminal, active) select ${companyId}, name, "toTerminal", active from named where id is null`)
+    insert into delivery_types (company_id, name, to_terminal, active) select ${companyId}, name, "toTerminal", active
+      from named where id is null`)
 }
 
 export async function writeTerminals(
@@ -117,5 +118,6 @@ export async function writeTerminals(
         schedule text, active boolean)), changed as (
       update delivery_terminals t set city = n.city, address = n.address, schedule = n.schedule, active = n.active
       from named n where t.id = n.id and t.company_id = ${companyId})
-    insert into delivery_terminals (company_id, city, address, schedule, active) select ${companyId}, city, address, schedule, active from named where id is null`)
+    insert into delivery_terminals (company_id, city, address, schedule, active) select ${companyId}, city, address,
+      schedule, active from named where id is null`)
 }

@@ -135,7 +135,8 @@ export async function listEntries(
   const { rows } = await db.execute<EntryRow>(sql`
     select p.id, p.kind, p.paper, p.number, p.day::text, p.debit_kopecks as "debitKopecks", p.credit_kopecks
         as "creditKopecks", p.left_kopecks as "leftKopecks", p.due_on::text as "dueOn", p.basis,
-      case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order, ${documentIdOfEntry(sql`p`)} as "documentId",
+      case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order,
+      ${documentIdOfEntry(sql`p`)} as "documentId",
       coalesce((select jsonb_agg(jsonb_build_object('kind', d.kind, 'paper', d.paper, 'number', d.number))
         from (select d.kind, d.paper, d.number from ledger_settlements s join ledger_entries d
             on d.code1c = s.document_code1c and d.active and d.contract_id = p.contract_id

@@ -168,7 +168,8 @@ export async function listDocuments(
   { productId, ids }: { productId: number; ids: readonly number[] },
 ): Promise<ProductDocument[]> {
   const { rows } = await db.execute<ProductDocument>(sql`
-    select ${documentColumns} from product_documents where product_id in (${cardProducts(productId)}) and id = any(${sql.param(ids)}::int[]) order by position, id`)
+    select ${documentColumns} from product_documents where product_id in (${cardProducts(productId)})
+      and id = any(${sql.param(ids)}::int[]) order by position, id`)
   return rows
 }
 

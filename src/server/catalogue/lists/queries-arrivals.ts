@@ -88,7 +88,8 @@ export async function recordNeeds(
           and (starts_with(last.event_key, 'need:' || changed.product_id || ':') or starts_with(last.event_key,
             'needs:')))),
     notified as (
-      select arrived.account_id as "accountId", arrived.contract_id as "contractId", 'Потребность в наличии' as title, ${goodName} || ' есть на складе' as text,
+      select arrived.account_id as "accountId", arrived.contract_id as "contractId", 'Потребность в наличии' as title,
+        ${goodName} || ' есть на складе' as text,
         ${productLink(sql`arrived.contract_id`)} as link,
         'need:' || arrived.product_id || ':' || extract(epoch from now()) as "eventKey"
       from arrived join products p on p.id = arrived.product_id left join products parent on parent.id = p.parent_id

@@ -16,7 +16,8 @@ export async function readFavourites(db: Db, { listId, ...unsold }: UnsoldInput 
   const members =
     listId === undefined
       ? sql`select product_id from favourites where account_id = ${accountId}`
-      : sql`select g.product_id from favourite_list_goods g join favourite_lists l on l.id = g.list_id where l.id = ${listId} and l.account_id = ${accountId}`
+      : sql`select g.product_id from favourite_list_goods g join favourite_lists l on l.id = g.list_id
+        where l.id = ${listId} and l.account_id = ${accountId}`
   const { rows } = await db.execute<{
     ids: number[]
     unavailable: UnavailableGood[]

@@ -37,7 +37,8 @@ export async function writeBinds(
 ): Promise<void> {
   const named = sql`${sql.param(choices.map(({ id }) => id))}::int[]`
   await db.execute(sql`
-    delete from product_binds where product_id = ${productId} and kind = ${kind} and own and exchange_position is null and bound_id <> all(${named})`)
+    delete from product_binds where product_id = ${productId} and kind = ${kind} and own and exchange_position is null
+      and bound_id <> all(${named})`)
   await db.execute(sql`
     update product_binds set own = false, staff_position = null, position = exchange_position + ${firstPositionOf1c}
     where product_id = ${productId} and kind = ${kind} and own and bound_id <> all(${named})`)

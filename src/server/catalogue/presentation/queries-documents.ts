@@ -17,7 +17,8 @@ export async function insertUploaded(db: Db, { key, type, sizeBytes }: StoredFil
 /** The files of these ids, locked against purging until the transaction ends. */
 export async function lockUploaded(db: Db, { ids }: { ids: readonly number[] }): Promise<Map<number, StoredFile>> {
   const { rows } = await db.execute<StoredFile & { id: number }>(sql`
-    select id, key, type, size_bytes as "sizeBytes" from uploaded_documents where id = any(${sql.param([...ids])}::int[]) order by id for key share`)
+    select id, key, type, size_bytes as "sizeBytes" from uploaded_documents
+      where id = any(${sql.param([...ids])}::int[]) order by id for key share`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -26,14 +27,16 @@ export async function writeDocuments(
   db: Db,
   { productId, documents }: { productId: number; documents: readonly DocumentChoice[] },
 ): Promise<void> {
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) each(key text, type text, "sizeBytes" int, name text, position int)`
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) each(key text, type text, "sizeBytes" int,
+    name text, position int)`
   await db.execute(sql`
     delete from product_documents d where product_id = ${productId} and source = '' and not exists (select
       from ${rows} where each.key = d.key)
       and exists (select from uploaded_documents u where u.key = d.key)`)
   await db.execute(sql`
     update product_documents d set name = each.name, position = each.position from ${rows}
-    where d.product_id = ${productId} and d.source = '' and d.key = each.key and (d.name, d.position) is distinct from (each.name, each.position)`)
+    where d.product_id = ${productId} and d.source = '' and d.key = each.key and (d.name, d.position) is distinct
+    from (each.name, each.position)`)
   await db.execute(sql`
     insert into product_documents (product_id, name, key, type, size_bytes, position)
     select ${productId}, each.name, each.key, each.type, each."sizeBytes", each.position from ${rows}

@@ -62,7 +62,8 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
 }
 
 /** A product without an article shows that of its first variant. Over `p` = products. */
-export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul from products v where v.parent_id = p.id and v.active order by v.id limit 1), '')`
+export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul from products v where v.parent_id = p.id
+  and v.active order by v.id limit 1), '')`
 
 /** Version: a digest of everything staff have decided on product `p`. */
 const version = sql`md5(jsonb_build_array(

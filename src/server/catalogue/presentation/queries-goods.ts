@@ -104,7 +104,8 @@ function isNamed(query: string) {
   const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
   const containsCode = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escapeLike(code)}%`}`
-  return sql`(${containsCode(sql`x.articul`)} or ${containsCode(sql`x.code`)} or array_to_string(x.barcodes, ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
+  return sql`(${containsCode(sql`x.articul`)} or ${containsCode(sql`x.code`)} or array_to_string(x.barcodes,
+    ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
 }
 
 const lettersIn = (column: ReturnType<typeof sql>) => sql`translate(lower(${column}), ${'-./\\_ '}, '')`

@@ -28,7 +28,8 @@ export async function listParameters(db: Db): Promise<StaffParameter[]> {
 export async function countActiveGoods(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from products p left join products parent on parent.id = p.parent_id
-    where p.active and parent.active is distinct from false and not exists (select from products variant where variant.parent_id = p.id and variant.active)`)
+    where p.active and parent.active is distinct from false and not exists (select from products variant
+    where variant.parent_id = p.id and variant.active)`)
   return rows[0]?.count ?? 0
 }
 
@@ -36,7 +37,8 @@ export type NamedParameter = { id: number; exchangeName: string; shownName: stri
 
 export async function listParameterNames(db: Db): Promise<NamedParameter[]> {
   const { rows } = await db.execute<NamedParameter>(sql`
-    select id, name as "exchangeName", ${sql.raw(parameterHeader)} as "shownName", staff_name as "staffName", unit from parameters parameter ${byPosition}`)
+    select id, name as "exchangeName", ${sql.raw(parameterHeader)} as "shownName", staff_name as "staffName", unit
+      from parameters parameter ${byPosition}`)
   return rows
 }
 

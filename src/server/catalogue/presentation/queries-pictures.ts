@@ -36,11 +36,13 @@ export async function writePictureChoices(
   { productId, choices }: { productId: number; choices: readonly PictureChoice[] },
 ): Promise<void> {
   await db.execute(sql`
-    delete from staff_pictures where product_id = ${productId} and picture_id <> all(${sql.param(choices.map(({ pictureId }) => pictureId))}::int[])`)
+    delete from staff_pictures where product_id = ${productId}
+      and picture_id <> all(${sql.param(choices.map(({ pictureId }) => pictureId))}::int[])`)
   await db.execute(sql`
     insert into staff_pictures (product_id, picture_id, own, hidden, slot, position)
     select ${productId}, each."pictureId", each.own, each.hidden, each.slot, each.position
     from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) each("pictureId" int, own boolean, hidden boolean,
       slot int, position int)
-    on conflict (product_id, picture_id) do update set own = excluded.own, hidden = excluded.hidden, slot = excluded.slot, position = excluded.position`)
+    on conflict (product_id, picture_id) do update set own = excluded.own, hidden = excluded.hidden,
+    slot = excluded.slot, position = excluded.position`)
 }

@@ -31,7 +31,9 @@ export async function lockAccount(tx: Db, { accountId }: { accountId: number }):
 }
 
 export const fileColumns = sql`
-  file.id, file.token, file.name, file.contract_id as "contractId", file.category_ids as "categoryIds", file.available_only as "availableOnly", file.state, file.done_rows as "doneRows", file.total_rows as "totalRows", file.key, file.size_bytes as "sizeBytes",
+  file.id, file.token, file.name, file.contract_id as "contractId", file.category_ids as "categoryIds",
+  file.available_only as "availableOnly", file.state, file.done_rows as "doneRows", file.total_rows as "totalRows",
+  file.key, file.size_bytes as "sizeBytes",
   to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
 export type FileInput = {
@@ -219,7 +221,8 @@ export async function listOldFiles(
 ): Promise<{ id: number; token: string }[]> {
   const { rows } = await db.execute<{ id: number; token: string }>(sql`
     select id, token from price_list_files
-    where created_at < now() - make_interval(days => case when request_id is null then ${retentionDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
+    where created_at < now() - make_interval(days => case
+    when request_id is null then ${retentionDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
   return rows
 }
 

@@ -117,7 +117,8 @@ export async function openPriceCursor(tx: Db, choice: PriceChoice): Promise<void
   await tx.execute(sql`
     declare price_rows no scroll cursor for ${firstCategories(choice)}
     select p.id, coalesce(first_category.id, 0) as "categoryId", (count(*) over ())::int as total from ${soldRows(choice)}
-    order by first_category.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C", coalesce(p.parent_id, p.id), p.id`)
+    order by first_category.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C",
+    coalesce(p.parent_id, p.id), p.id`)
 }
 
 /** Categories that contain rows of the cursor. */

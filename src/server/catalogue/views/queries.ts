@@ -57,7 +57,8 @@ export async function removeCompared(
   { accountId, productId }: AccountScope & { productId: number | undefined },
 ): Promise<void> {
   await db.execute(sql`
-    delete from compared_goods where account_id = ${accountId} and (${productId ?? null}::int is null or product_id = ${productId ?? null}::int)`)
+    delete from compared_goods where account_id = ${accountId}
+      and (${productId ?? null}::int is null or product_id = ${productId ?? null}::int)`)
 }
 
 /** Newest first. */
@@ -78,7 +79,8 @@ export async function writeSeen(
       insert into seen_goods (account_id, product_id, seen_at) values (${accountId}, ${productId}, clock_timestamp())
       on conflict (account_id, product_id) do update set seen_at = excluded.seen_at)
     delete from seen_goods where account_id = ${accountId} and product_id in (
-      select product_id from seen_goods where account_id = ${accountId} and product_id <> ${productId} order by seen_at desc, product_id offset ${max - 1})`)
+      select product_id from seen_goods where account_id = ${accountId} and product_id <> ${productId}
+        order by seen_at desc, product_id offset ${max - 1})`)
 }
 
 export type SavedFilter = { id: number; header: string; address: string }

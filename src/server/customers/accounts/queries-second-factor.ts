@@ -101,7 +101,8 @@ export async function listStaffSignIns(db: Db) {
       name: accounts.name,
       login: accounts.login,
       role: sql<StaffRole>`${accounts.role}`,
-      secondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${isNotNull(secondFactors.confirmedAt)})`,
+      secondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id}
+      and ${isNotNull(secondFactors.confirmedAt)})`,
       sessions: count(sessions.id),
       lastUsed: max(sessions.lastSeenAt),
     })

@@ -19,7 +19,8 @@ export async function listStaged(db: Db, { days, max }: { days: number; max: num
 export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: number; max: number }): Promise<number> {
   const { rowCount: chunks } = await db.execute(sql`
     delete from exchange_chunks where (file_id, number) in (
-      select c.file_id, c.number from exchange_chunks c join exchange_files f on f.id = c.file_id where f.session_id = ${sessionId} limit ${max})`)
+      select c.file_id, c.number from exchange_chunks c join exchange_files f on f.id = c.file_id
+        where f.session_id = ${sessionId} limit ${max})`)
   const { rowCount: seen } = await db.execute(sql`
     delete from exchange_seen where session_id = ${sessionId} and product_id in (
       select product_id from exchange_seen where session_id = ${sessionId} limit ${max})`)

@@ -105,7 +105,8 @@ export async function requestClose(db: Db, { id }: { id: number }): Promise<void
 
 /** A timed-out session may continue; one with a successor may not. */
 export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
-  const closingAt = sql`case when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
+  const closingAt = sql`case
+    when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
   await db
     .update(exchangeSessions)
     .set({ endedAt: sql`now()`, closingAt })
@@ -203,7 +204,8 @@ export async function findFileByName(
       and(
         eq(exchangeFiles.sessionId, sessionId),
         sql`${exchangeFiles.state} <> 'dropped'`,
-        sql`(right('/' || lower(${exchangeFiles.name}), length(${path})) = ${path} or right(${path}, length(${exchangeFiles.name}) + 1) = '/' || lower(${exchangeFiles.name}))`,
+        sql`(right('/' || lower(${exchangeFiles.name}), length(${path})) = ${path} or right(${path},
+          length(${exchangeFiles.name}) + 1) = '/' || lower(${exchangeFiles.name}))`,
       ),
     )
     .orderBy(desc(exchangeFiles.id))

@@ -64,7 +64,8 @@ export async function insertNotices(
       insert into notifications (account_id, kind, title, text, link, event_key, contract_ids)
       select "accountId", ${kind}, title, text, link, "eventKey", coalesce("contractIds", '{}') from audience where belled
       on conflict (account_id, event_key) do nothing)
-    select "accountId", title, text, link, "eventKey", coalesce("contractIds", '{}') as "contractIds", login, coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
+    select "accountId", title, text, link, "eventKey", coalesce("contractIds", '{}') as "contractIds", login,
+      coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed
     from audience left join mail_paces paces on paces.account_id = "accountId" where mailed or pushed
     order by "accountId", "eventKey"`)
   return rows

@@ -197,7 +197,8 @@ export async function deleteSessionsWithoutSecondFactor(
     delete from ${sessions} using ${accounts}
     where ${accounts.id} = ${sessions.accountId} and ${isOfStaff(sql`${accounts}`)}
       and ${sessions.tokenHash} <> ${exceptTokenHash}
-      and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id} and ${secondFactors.confirmedAt} is not null)`)
+      and not exists (select from ${secondFactors} where ${secondFactors.accountId} = ${accounts.id}
+      and ${secondFactors.confirmedAt} is not null)`)
   return rowCount ?? 0
 }
 

@@ -84,7 +84,8 @@ export async function writeOrder(
   db: Db,
   { orderId, columns, event, ...raises }: OrderUpdate,
 ): Promise<number | undefined> {
-  const changed = sql`update orders o set ${sql.join([...columnUpdates(columns), ...markColumns(raises)], sql`, `)} where id = ${orderId} returning id`
+  const changed = sql`update orders o set ${sql.join([...columnUpdates(columns), ...markColumns(raises)], sql`, `)}
+    where id = ${orderId} returning id`
   if (event === undefined) {
     await db.execute(changed)
     return undefined

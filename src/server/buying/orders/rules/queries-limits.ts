@@ -37,7 +37,8 @@ export async function findLimits(db: Db, { accountId }: { accountId: number }): 
 }
 
 /** Over `o` = orders that count against limits. */
-export const countsAgainstLimits = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval} and o.approval is not distinct from 'waiting')`
+export const countsAgainstLimits = sql`o.state <> ${cancelled} and not (o.state = ${awaitingApproval}
+  and o.approval is not distinct from 'waiting')`
 
 /** Kopecks counted against the limits: of the account's period and of the contract's credit; 0 where not requested. */
 export type Counted = { spentKopecks: number; unshippedKopecks: number }
@@ -74,7 +75,8 @@ export async function sumSpent(
   const { rows } = await db.execute<{ id: number; spentKopecks: number }>(sql`
     select a.id, coalesce((select sum(o.sum_kopecks) from orders o where o.account_id = a.id
       and o.created_at >= a.since and ${countsAgainstLimits}), 0)::bigint as "spentKopecks"
-    from unnest(${sql.param(accounts.map(({ id }) => id))}::int[], ${sql.param(accounts.map(({ since }) => since.toISOString()))}::timestamptz[]) as a(id, since)`)
+    from unnest(${sql.param(accounts.map(({ id }) => id))}::int[],
+    ${sql.param(accounts.map(({ since }) => since.toISOString()))}::timestamptz[]) as a(id, since)`)
   return new Map(rows.map(({ id, spentKopecks }) => [id, spentKopecks]))
 }
 

@@ -47,7 +47,8 @@ export async function listLinks(
       ${isUsable} and exists (select from (${allowedContractsOfAll}) as allowed where allowed.account_id = author.id
         and allowed.contract_id = contract.id) as "isUsable"
     from ${sources}
-    where link.revoked_at is null and ${isVisibleTo({ accountId })} and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
+    where link.revoked_at is null and ${isVisibleTo({ accountId })} and contract.id in (select id
+    from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or contract.id = ${contractId ?? null}::int)
     order by link.id desc`)
   return rows
@@ -87,7 +88,8 @@ export async function insertLink(
   { accountId, contractId, name, token, origin }: LinkInput & { token: string; origin: string },
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    insert into price_links (token, contract_id, account_id, name, origin) values (${token}, ${contractId}, ${accountId}, ${name}, ${origin}) returning id`)
+    insert into price_links (token, contract_id, account_id, name, origin)
+      values (${token}, ${contractId}, ${accountId}, ${name}, ${origin}) returning id`)
   return rows[0]?.id ?? 0
 }
 
@@ -98,7 +100,8 @@ export async function revokeLink(
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ contractId: number }>(sql`
     update price_links link set revoked_at = coalesce(revoked_at, now())
-    where id = ${linkId} and ${isVisibleTo({ accountId })} and contract_id in (select id from (${allowedContracts({ accountId })}) as allowed)
+    where id = ${linkId} and ${isVisibleTo({ accountId })} and contract_id in (select id
+    from (${allowedContracts({ accountId })}) as allowed)
     returning contract_id as "contractId"`)
   return rows[0]?.contractId
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 
 const fileFields = sql`
-  'id', file.id, 'token', file.token, 'name', file.name, 'contractId', file.contract_id, 'categoryIds', file.category_ids, 'availableOnly', file.available_only,
-  'state', file.state, 'doneRows', file.done_rows, 'totalRows', file.total_rows, 'key', file.key, 'sizeBytes', file.size_bytes, 'attached', file.attached,
+  'id', file.id, 'token', file.token, 'name', file.name, 'contractId', file.contract_id, 'categoryIds',
+  file.category_ids, 'availableOnly', file.available_only,
+  'state', file.state, 'doneRows', file.done_rows, 'totalRows', file.total_rows, 'key', file.key, 'sizeBytes',
+  file.size_bytes, 'attached', file.attached,
   'createdAt', to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** All files of a `request`, as JSON. */

@@ -33,7 +33,8 @@ export async function findFileOfCustomer(
   { scope, token }: { scope: RequestScope; token: string },
 ): Promise<FileRow | undefined> {
   const { rows } = await db.execute<FileRow>(sql`
-    select ${fileColumns} from ${requestsWithCustomer} join price_list_files file on file.request_id = request.id where file.token = ${token} and ${scope}`)
+    select ${fileColumns} from ${requestsWithCustomer} join price_list_files file on file.request_id = request.id
+      where file.token = ${token} and ${scope}`)
   return rows[0]
 }
 

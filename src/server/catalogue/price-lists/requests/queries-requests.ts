@@ -67,7 +67,8 @@ export async function countRequestsOfDay(tx: Db, { accountId }: { accountId: num
 export async function insertRequest(tx: Db, request: RequestInput): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into price_requests (account_id, contract_id, category_ids, available_only, comment)
-    values (${request.accountId}, ${request.contractId}, ${intArray(request.categoryIds)}, ${request.availableOnly}, ${request.comment}) returning id`)
+    values (${request.accountId}, ${request.contractId}, ${intArray(request.categoryIds)}, ${request.availableOnly},
+    ${request.comment}) returning id`)
   return rows[0]?.id ?? 0
 }
 
@@ -146,7 +147,8 @@ export async function answerRequest(
   answer: { id: number; scope: RequestScope; state: RequestState; answer: string; answeredBy: number },
 ): Promise<{ accountId: number; contractId: number; changed: boolean; round: string } | undefined> {
   const { rows } = await tx.execute<{ accountId: number; contractId: number; notified: boolean }>(sql`
-    select request.account_id as "accountId", request.contract_id as "contractId", request.state = ${answer.state} and request.answer = ${answer.answer}
+    select request.account_id as "accountId", request.contract_id as "contractId", request.state = ${answer.state}
+      and request.answer = ${answer.answer}
       and not (
       ${answer.state} = 'done' and exists (select from price_list_files file where file.request_id = request.id
         and file.created_at > request.answered_at)) as notified

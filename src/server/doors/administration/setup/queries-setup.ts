@@ -87,7 +87,8 @@ export async function listTakenLogins(db: Db, { logins }: { logins: string[] }):
 export async function findFirstContract(db: Db) {
   const owner = sql<
     string | null
-  >`(select o.login::text from accounts o where o.organisation_id = ${contracts.organisationId} and ${holds(sql`o`, 'contract.all')} order by o.id limit 1)`
+  >`(select o.login::text from accounts o where o.organisation_id = ${contracts.organisationId}
+  and ${holds(sql`o`, 'contract.all')} order by o.id limit 1)`
   const [found] = await db
     .select({ company: contragents.company, inn: contragents.inn, number: contracts.number, owner })
     .from(contracts)

@@ -6,7 +6,8 @@ import type { Counts, Reject } from '../apply/tally.ts'
 export type LoggedRun = Omit<ExchangeRun, 'counts'> & { counts: Counts }
 type Range = { limit: number; offset: number }
 
-const runColumns = sql`r.id, r.type, r.name, r.status, to_json(r.started_at) #>> '{}' as started_at, to_json(r.finished_at) #>> '{}' as finished_at,
+const runColumns = sql`r.id, r.type, r.name, r.status, to_json(r.started_at) #>> '{}' as started_at,
+  to_json(r.finished_at) #>> '{}' as finished_at,
   r.counts, r.error, (select count(*)::int from exchange_rejects x where x.run_id = r.id) as records`
 
 /** Newest first. */
