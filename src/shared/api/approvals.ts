@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
+import { limitPeriods } from '../rules/parties/employee-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { orderSummary } from './orders.ts'
 import { success, wireId, wireNumber, wireText } from './wire.ts'
-
-export const limitPeriods = ['day', 'week', 'month'] as const
-export type LimitPeriod = (typeof limitPeriods)[number]
-
-/** 'лимит на неделю' */
-export const limitPeriodTexts: Record<LimitPeriod, string> = { day: 'на день', week: 'на неделю', month: 'на месяц' }
 
 const employee = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { limitPeriods } from './approvals.ts'
+import { limitPeriods } from '../rules/parties/employee-limits.ts'
 import { createInput } from './orders.ts'
 import { success } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import { invitationDays } from '#shared/constants.ts'
 import { awaitingApproval } from '#shared/rules/order-states.ts'
 import type { BuyerRole } from '#shared/rights.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limitPeriods } from '../approvals.ts'
+import { limitPeriods } from '../../rules/parties/employee-limits.ts'
 import { priceShows } from '../../rules/parties/price-politics.ts'
 import { firstTime } from '../account/sessions.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { limitPeriods, type LimitPeriod } from '#shared/api/approvals.ts'
+import { limitPeriods, type LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
 import { grantsFor, isLimited, isOwner } from '#shared/rules/parties/role-rights.ts'
 import { money } from '#web/ui/format.ts'

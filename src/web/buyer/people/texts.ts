@@ -1,4 +1,4 @@
-import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import { plural } from '#shared/rules/plural.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { buyerRoleOf, buyerRoles, may, rightsOf, typeIdOf, type BuyerRole, type Grant } from '#shared/rights.ts'

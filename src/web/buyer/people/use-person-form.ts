@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'

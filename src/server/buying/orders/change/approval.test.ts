@@ -29,7 +29,6 @@ import { brokenReservations } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 import { cancelExpired } from './change-state.ts'
-import { firstDayOfPeriod } from '../rules/employee-limits.ts'
 
 let portal: TestApp
 let world: World
@@ -235,19 +234,6 @@ test('a reduction that ends free delivery checks the employee’s limits again, 
   expect(await lowerAbove(owner), 'who needs nobody’s approval').toMatchObject({ state: 1, sum: 3600 })
   const lowerWithin = await placed({ period_limit: 3600, period: 'day' })
   expect(await lowerWithin()).toMatchObject({ state: 1, sum: 3600 })
-})
-
-test('periods start on the day itself, its Monday or the first of its month', () => {
-  expect(['2026-11-16', '2026-11-21', '2026-11-22'].map((day) => firstDayOfPeriod('week', day))).toEqual([
-    '2026-11-16',
-    '2026-11-16',
-    '2026-11-16',
-  ])
-  expect(firstDayOfPeriod('week', '2026-12-01')).toBe('2026-11-30')
-  expect([firstDayOfPeriod('day', '2026-11-21'), firstDayOfPeriod('month', '2026-11-21')]).toEqual([
-    '2026-11-21',
-    '2026-11-01',
-  ])
 })
 
 test('50 concurrent orders never exceed the limit without approval', { timeout: 120_000 }, async () => {

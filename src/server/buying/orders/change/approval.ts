@@ -7,16 +7,9 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
 import { getLockedOrder } from './locked-order.ts'
 import { ofBuyer } from '../order-scope.ts'
-import { firstDayOfPeriod } from '../rules/employee-limits.ts'
+import { firstDayOfPeriod, type EmployeeLimits } from '#shared/rules/parties/employee-limits.ts'
 import { listAwaiting } from '../queries-approval.ts'
-import {
-  listEmployees,
-  lockEmployee,
-  sumSpent,
-  updateLimits,
-  type EmployeeRow,
-  type Limits,
-} from '../rules/queries-limits.ts'
+import { listEmployees, lockEmployee, sumSpent, updateLimits, type EmployeeRow } from '../rules/queries-limits.ts'
 import type { OrderRow } from '../queries-read.ts'
 
 /** `spentKopecks`: orders of the current period. */
@@ -34,7 +27,7 @@ export async function readApprovals(
   }
 }
 
-type LimitsInput = Limits & { accountId: number }
+type LimitsInput = EmployeeLimits & { accountId: number }
 
 export async function setLimits(
   { db }: { db: Db },

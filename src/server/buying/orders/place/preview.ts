@@ -12,8 +12,9 @@ import { readSetting } from '#server/platform/settings.ts'
 import { buildOrder, type NewOrder } from '../rules/new-order.ts'
 import { describeRefusal, type Refusal } from '../rules/refusals.ts'
 import { creditObstacle, minSumObstacle, contractObstacle, type Obstacle } from '../rules/obstacles.ts'
-import { periodStart, limitExcess, type Excess } from '../rules/employee-limits.ts'
-import { findLimits, sumCounted, type Counted, type Limits } from '../rules/queries-limits.ts'
+import { limitExcess, type EmployeeLimits, type LimitExcess } from '#shared/rules/parties/employee-limits.ts'
+import { periodStart } from '../rules/employee-limits.ts'
+import { findLimits, sumCounted, type Counted } from '../rules/queries-limits.ts'
 import { findTerms } from '../rules/queries-place.ts'
 import { findPreviewFacts, type PreviewFacts } from '../rules/queries-preview.ts'
 import type { OrderInput } from '../rules/terms.ts'
@@ -39,8 +40,8 @@ export type NamedPart = {
 }
 
 /** Undefined unless the order will need approval by a head. */
-export type ExpectedApproval = Excess &
-  Limits & {
+export type ExpectedApproval = LimitExcess &
+  EmployeeLimits & {
     /** Remaining sum of the period's limit before this order; null without a limit. */
     leftKopecks: number | null
     approvers: string[]
@@ -170,7 +171,7 @@ function toParts(
 
 function expectedApproval(
   { sumKopecks }: NewOrder,
-  limits: Limits,
+  limits: EmployeeLimits,
   { spentKopecks }: Counted,
   { approvers }: PreviewFacts,
 ): ExpectedApproval | null {

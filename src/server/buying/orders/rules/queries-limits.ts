@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { LimitPeriod } from '#shared/api/approvals.ts'
+import type { EmployeeLimits } from '#shared/rules/parties/employee-limits.ts'
 import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { unshippedKopecks } from '../shared-queries-credit.ts'
-
-export type Limits = { orderLimitKopecks: number | null; periodLimitKopecks: number | null; period: LimitPeriod }
 
 const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limit_kopecks as "periodLimitKopecks", limit_period as period`
 
@@ -18,9 +16,9 @@ const creditLock = 20_261_122
 export async function lockLimits(
   db: Db,
   { accountId, creditOf = null }: { accountId: number; creditOf?: number | null },
-): Promise<Limits> {
+): Promise<EmployeeLimits> {
   const lockQuery = creditOf === null ? sql`` : sql`, pg_advisory_xact_lock(${creditLock}, ${creditOf})::text as turn`
-  const { rows } = await db.execute<Limits>(
+  const { rows } = await db.execute<EmployeeLimits>(
     sql`select ${limitColumns}${lockQuery} from accounts where id = ${accountId} for no key update`,
   )
   const [limits] = rows
@@ -29,8 +27,8 @@ export async function lockLimits(
 }
 
 /** The same without locks, for previews. */
-export async function findLimits(db: Db, { accountId }: { accountId: number }): Promise<Limits> {
-  const { rows } = await db.execute<Limits>(sql`select ${limitColumns} from accounts where id = ${accountId}`)
+export async function findLimits(db: Db, { accountId }: { accountId: number }): Promise<EmployeeLimits> {
+  const { rows } = await db.execute<EmployeeLimits>(sql`select ${limitColumns} from accounts where id = ${accountId}`)
   const [limits] = rows
   if (!limits) throw new Error('an order without its account')
   return limits
@@ -80,7 +78,7 @@ export async function sumSpent(
   return new Map(rows.map(({ id, spentKopecks }) => [id, spentKopecks]))
 }
 
-export type EmployeeRow = Limits & { id: number; name: string; login: string }
+export type EmployeeRow = EmployeeLimits & { id: number; name: string; login: string }
 
 /** Accounts that place orders without approving them: limits apply to these. */
 const isLimited = sql`${holds(sql`accounts`, 'order.place')} and not ${holds(sql`accounts`, 'order.approve')}`
@@ -109,7 +107,7 @@ export async function lockEmployee(
 /** Undefined if the organisation has no such employee. */
 export async function updateLimits(
   db: Db,
-  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: Limits & EmployeeScope,
+  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: EmployeeLimits & EmployeeScope,
 ): Promise<EmployeeRow | undefined> {
   const { rows } = await db.execute<EmployeeRow>(sql`
     update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks},

@@ -1,4 +1,4 @@
-import { limitPeriodTexts } from '#shared/api/approvals.ts'
+import { limitPeriodTexts } from '#shared/rules/parties/employee-limits.ts'
 import type { ExpectedApproval, Refusal } from '#shared/api/order-preview.ts'
 import { money } from '#web/ui/format.ts'
 import { refusalIn } from '#web/parts/order-reason/order-reason.ts'

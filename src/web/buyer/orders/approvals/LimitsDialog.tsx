@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { limitPeriods, type Employee } from '#shared/api/approvals.ts'
+import type { Employee } from '#shared/api/approvals.ts'
+import { limitPeriods } from '#shared/rules/parties/employee-limits.ts'
 import { sumInRoublesNeeded } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
