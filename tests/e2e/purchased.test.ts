@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { getBasketData } from '#shared/api/basket.ts'
 import { purchasedGoods } from '#shared/api/money/purchased.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { contracts, expectAccessible, isPhone, signInAs, startWithEmptyBasket, test } from './support.ts'
@@ -94,6 +95,31 @@ test(
     await expect(page.getByRole('textbox', { name: /^Количество/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Выбрать этот договор' }).click()
     await expect(page.getByRole('textbox', { name: /^Количество/ }).first()).toBeVisible()
+    await startWithEmptyBasket(send)
+  },
+)
+
+test(
+  '[C.22] analogues of goods out of stock open by keyboard, can be ordered, and give the focus back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    await startWithEmptyBasket(send)
+    await page.goto(`/purchased?startdate=${formatDay(addDays(dayOf(new Date()), -365))}`)
+    const open = main(page)
+      .getByRole('button', { name: /^Аналоги/ })
+      .first()
+    await open.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Аналоги: / })
+    const quantity = dialog.getByRole('textbox', { name: /^Количество/ }).first()
+    await expect(quantity).toBeVisible()
+    await expectAccessible(page)
+    await quantity.press('ArrowUp')
+    await quantity.press('Enter')
+    await expect.poll(async () => (await call(getBasketData, {}, { send })).lines.length).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
     await startWithEmptyBasket(send)
   },
 )
