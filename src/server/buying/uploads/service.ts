@@ -384,7 +384,7 @@ function inputOf(
       unit: packUnit,
       headingUnit: packs === undefined && isClear ? headingUnit : '',
       price,
-      qnt: quantity,
+      quantity,
       notes: [notes, wordsAfterQuantity(shown)].filter(Boolean),
       cancelRemark,
     },

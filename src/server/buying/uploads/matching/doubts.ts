@@ -10,7 +10,7 @@ export type RowEvidence = {
   unit: string
   headingUnit: string
   price: string
-  qnt: string
+  quantity: string
   notes: readonly string[]
   cancelRemark: string
 }
@@ -62,15 +62,15 @@ const [pieces, firstPieceUnit] = [0, units.findIndex((spellings) => spellings.in
  * ordered by pieces.
  */
 export function doubtByEvidence(
-  { unit, headingUnit, price, qnt, cancelRemark }: RowEvidence,
+  { unit, headingUnit, price, quantity, cancelRemark }: RowEvidence,
   goods: Goods,
   { isNamed, isSimilar }: { isNamed: boolean; isSimilar: boolean },
 ): RowDoubt | null {
   if (cancelRemark !== '') return 'cancelled'
-  const rowUnit = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(qnt)?.[1] ?? '')
+  const rowUnit = unitOf(unit) ?? unitOf(/\d[\s\u00a0]*(\p{L}[\p{L}²³-]*\d?)/u.exec(quantity)?.[1] ?? '')
   const soldUnit = unitOf(goods.unit)
   // '1 пара' in a row counted in boxes.
-  if (/\p{L}/u.test(qnt) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
+  if (/\p{L}/u.test(quantity) && isPackUnit(unit) && !isSamePack(unit, goods.unit)) return 'unit'
   const isByPiece = isSimilar && rowUnit === pieces && soldUnit !== undefined && soldUnit >= firstPieceUnit
   if (rowUnit !== undefined && soldUnit !== undefined && rowUnit !== soldUnit && !isByPiece) return 'unit'
   if (isUnknownUnit(unit, goods.unit)) return 'unit'

@@ -101,11 +101,11 @@ function isSameLayout(one: Headings, other: Headings): boolean {
 function lineOf(
   table: SheetTable,
   { articul, code, barcode, name, size }: Columns,
-  qnt: number[],
+  quantities: number[],
   sizeHeading = '',
 ): LineColumns {
   const attributes = [...(size === undefined ? [] : [size]), ...otherAttributes(table.headings, size)].filter(
-    (column) => ![articul, code, barcode, name, ...qnt].includes(column),
+    (column) => ![articul, code, barcode, name, ...quantities].includes(column),
   )
   return {
     articul,
@@ -114,13 +114,13 @@ function lineOf(
     name,
     attributes,
     size: sizeHeading,
-    unit: unitColumn(table, qnt[0]),
-    headingUnit: qnt.map((column) => unitIn(table.headings?.texts[column] ?? '')).find(Boolean) ?? '',
+    unit: unitColumn(table, quantities[0]),
+    headingUnit: quantities.map((column) => unitIn(table.headings?.texts[column] ?? '')).find(Boolean) ?? '',
     price: priceColumn(table.headings),
     brand: brandColumn(table.headings),
-    otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...attributes, ...qnt]),
-    notes: noteColumns(table, [articul, code, barcode, name, ...attributes, ...qnt]),
-    quantities: qnt,
+    otherCodes: otherCodes(table.headings, [articul, code, barcode, name, ...attributes, ...quantities]),
+    notes: noteColumns(table, [articul, code, barcode, name, ...attributes, ...quantities]),
+    quantities,
   }
 }
 
@@ -150,19 +150,22 @@ function otherAttributes(headings: Headings | undefined, size: number | undefine
 }
 
 /** The unit column, by its heading or merged with the quantities under one heading. */
-function unitColumn({ headings, sample: { body }, from }: SheetTable, qnt: number | undefined): number | undefined {
-  if (qnt === undefined) return undefined
-  const heading = headings?.texts[qnt] ?? ''
+function unitColumn(
+  { headings, sample: { body }, from }: SheetTable,
+  quantity: number | undefined,
+): number | undefined {
+  if (quantity === undefined) return undefined
+  const heading = headings?.texts[quantity] ?? ''
   const columns = (headings?.texts ?? []).flatMap((text, column) =>
-    isUnit(text) || (text !== '' && text === heading && column !== qnt) ? [column] : [],
+    isUnit(text) || (text !== '' && text === heading && column !== quantity) ? [column] : [],
   )
   const width = Math.max(0, ...body.map(({ cells }) => cells.length))
   const unheaded = Array.from({ length: width }, (_, column) => column).filter(
-    (column) => column !== qnt && headings?.meanings[column] === undefined,
+    (column) => column !== quantity && headings?.meanings[column] === undefined,
   )
   const headed = columns.filter((column) => isUnit(headings?.texts[column] ?? ''))
   return (
-    columns.find((column) => containsUnits({ body, from }, column, qnt)) ??
+    columns.find((column) => containsUnits({ body, from }, column, quantity)) ??
     headed.find((column) => containsUnitTexts({ body, from }, column)) ??
     unheaded.find((column) => containsKnownUnits({ body, from }, column))
   )
