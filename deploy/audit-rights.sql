@@ -2,7 +2,7 @@
 -- yours (DATABASE_URL) whose superuser you are; run it once, connected to the portal's database:
 --   psql -d portal -f deploy/audit-rights.sql
 -- Before an update of the portal whose migrations change these tables or functions, give them back:
--- alter table audit_log owner to …, alter function purge_audit_log() owner to …
+-- alter table audit_log owner to … (audit_values and audit_fields too), alter function purge_audit_log() owner to …
 DO $$
 DECLARE
   portal text := (SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'accounts');
@@ -11,11 +11,11 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'portal_audit') THEN CREATE ROLE portal_audit NOLOGIN; END IF;
   GRANT SELECT ON settings TO portal_audit;
   FOREACH object IN ARRAY ARRAY[
-    'TABLE audit_log', 'TABLE audit_values', 'FUNCTION audit_keep()', 'FUNCTION purge_audit_log()',
+    'TABLE audit_log', 'TABLE audit_values', 'TABLE audit_fields', 'FUNCTION audit_keep()', 'FUNCTION purge_audit_log()',
     'FUNCTION erase_audit_values(text, text)'
   ] LOOP
     EXECUTE format('ALTER %s OWNER TO portal_audit', object);
   END LOOP;
-  EXECUTE format('GRANT SELECT, INSERT ON audit_log, audit_values TO %I', portal);
+  EXECUTE format('GRANT SELECT, INSERT ON audit_log, audit_values, audit_fields TO %I', portal);
   EXECUTE format('GRANT EXECUTE ON FUNCTION purge_audit_log(), erase_audit_values(text, text) TO %I', portal);
 END $$;

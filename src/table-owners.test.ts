@@ -16,7 +16,7 @@ const owners: Record<string, string> = {
   'aftersale/pages': 'hidden_top_news material_versions materials top_news',
   'doors/administration': 'customer_notes portal_setup setup_tokens',
   'platform/sessions': 'sessions',
-  'platform/audit': 'audit_log audit_values',
+  'platform/audit': 'audit_fields audit_log audit_values',
   'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
     exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions

@@ -16,9 +16,10 @@ export async function emptyAuditLog(pool: pg.Pool): Promise<void> {
 /** False if a row of the previous test was being written, with the tables locked in the other order. */
 async function emptied(client: pg.PoolClient): Promise<boolean> {
   try {
-    await client.query(`begin; lock table audit_values, audit_log in access exclusive mode;
+    await client.query(`begin; lock table audit_values, audit_log, audit_fields in access exclusive mode;
       alter table audit_log disable trigger user; alter table audit_values disable trigger user;
-      truncate audit_log, audit_values;
+      alter table audit_fields disable trigger user; truncate audit_log, audit_values, audit_fields;
+      alter table audit_fields enable trigger user;
       alter table audit_log enable trigger user; alter table audit_values enable trigger user; commit`)
     return true
   } catch (error) {

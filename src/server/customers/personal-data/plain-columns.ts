@@ -6,6 +6,7 @@ export const plainTables: Record<string, string> = {
     quantity_milli price_kopecks accepted_milli settle_by reason`,
   act_file_lines: 'act_id position row day document debit_kopecks credit_kopecks match',
   act_lines: 'act_id position day kind paper number basis debit_kopecks credit_kopecks match',
+  audit_fields: 'field at audit_id',
   arrivals: 'product_id warehouse_id expected_on quantity_milli',
   gone_chat_files: 'store_key gone_at',
   materials: `id title html published version updated_at position starts_on ends_on audience_roles

@@ -128,16 +128,21 @@ test('both queries use a backward index scan', async () => {
 })
 
 describe('the audit trail is append-only', () => {
-  const old = (table: string, age: string) => {
-    const columns = table === 'audit_log' ? 'origin, action, object_type' : 'id, subject_type, value'
-    const values = table === 'audit_log' ? "'system', 'sign-out', 'account'" : "gen_random_uuid(), 'account', '1'"
+  const tables = {
+    audit_log: { columns: 'origin, action, object_type', values: "'system', 'sign-out', 'account'" },
+    audit_values: { columns: 'id, subject_type, value', values: "gen_random_uuid(), 'account', '1'" },
+    audit_fields: { columns: 'field, audit_id', values: "'name', 1" },
+  }
+  const names = Object.keys(tables) as (keyof typeof tables)[]
+  const old = (table: keyof typeof tables, age: string) => {
+    const { columns, values } = tables[table]
     return portal.pool.query(`insert into ${table} (at, ${columns}) values (now() - interval '${age}', ${values})`)
   }
   const count = async (table: string) =>
     Number((await portal.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
   test('for the owner of the tables too', async () => {
-    for (const table of ['audit_log', 'audit_values']) {
+    for (const table of names) {
       await old(table, '1 day')
       for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`]) {
         await expect(portal.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' })
@@ -148,10 +153,10 @@ describe('the audit trail is append-only', () => {
 
   test('except that a nightly job deletes rows older than the setting, never those of the last year', async () => {
     await writeSetting(portal.db, 'audit.keepDays', 1)
-    for (const table of ['audit_log', 'audit_values']) for (const age of ['366 days', '364 days']) await old(table, age)
+    for (const table of names) for (const age of ['366 days', '364 days']) await old(table, age)
     const purge = jobs.find(({ name }) => name === 'purge-personal-data')
     expect(await purge?.run({ db: portal.db } as never)).toMatchObject({ audit: 1 })
-    expect([await count('audit_log'), await count('audit_values')]).toEqual([2, 1])
+    expect([await count('audit_log'), await count('audit_values'), await count('audit_fields')]).toEqual([2, 1, 2])
     await portal.pool.query("delete from settings where name = 'audit.keepDays'")
     const days = await readSetting(portal.db, 'audit.keepDays')
     expect((await portal.pool.query('select extract(day from audit_keep())::int as days')).rows).toEqual([{ days }])
@@ -163,7 +168,7 @@ describe('the audit trail is append-only', () => {
     url.username = role
     url.password = 'audit'
     await portal.pool.query(`create role ${role} login password 'audit'`)
-    for (const table of ['accounts', 'settings', 'audit_log', 'audit_values'])
+    for (const table of ['accounts', 'settings', ...names])
       await portal.pool.query(`alter table ${table} owner to ${role}`)
     const rights = await readFile('deploy/audit-rights.sql', 'utf8')
     for (let time = 0; time < 2; time += 1) await portal.pool.query(rights)
@@ -171,14 +176,15 @@ describe('the audit trail is append-only', () => {
     await client.connect()
     try {
       await client.query(
-        `insert into audit_log (at, origin, action, object_type)
-         values (now() - interval '9 years', 'system', 'sign-out', 'account')`,
+        `insert into audit_log (at, origin, action, object_type, changes)
+         values (now() - interval '9 years', 'system', 'sign-out', 'account', '{"name": {"before": 1, "after": 2}}')`,
       )
       for (const statement of [
         'update audit_log set at = now()',
         'delete from audit_log',
         'truncate audit_log',
         'delete from audit_values',
+        'delete from audit_fields',
         "select set_config('audit.erasing', 'on', false); delete from audit_values",
       ]) {
         await expect(client.query(statement), statement).rejects.toMatchObject({

@@ -148,6 +148,28 @@ describe('filters', () => {
       expect(await actionsOf({ query: nothing })).toEqual([])
   })
 
+  test('by a field that few of many rows have, page by page in both directions', async () => {
+    const setting = (value: number) => ({
+      action: 'setting.changed' as const,
+      object: { type: 'setting' as const, id: 'shop.name' },
+      before: { value },
+      after: { value: value + 1 },
+    })
+    for (let round = 0; round < 3; round += 1) {
+      await changeLimit(round, round + 1)
+      await recordAudit(portal.db, byAccount({ accountId: adminId }), ...Array.from({ length: 400 }, (_, n) => setting(n)))
+    }
+    const rare = await read({ query: 'кредитный лимит' })
+    expect(rare.items.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'Договор изменён'))
+    const all = await read({ query: 'значение' })
+    const next = await read({ query: 'значение', before: all.items.at(-1)?.id })
+    expect([all.items.length, next.items.length]).toEqual([50, 50])
+    const ids = new Set([...all.items, ...next.items].map(({ id }) => id))
+    expect(ids.size).toBe(100)
+    const back = await read({ query: 'значение', after: next.items[0]?.id })
+    expect(back.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id))
+  })
+
   test('an invalid filter is refused with a message', async () => {
     for (const wrong of [{ from: '31.02.2026' }, { object: 'contract' }, { topic: 'other' }, { who: 'никто' }])
       await expect(call(listAudit, wrong as InputOf<typeof listAudit>, admin)).rejects.toMatchObject({ status: 400 })

@@ -34,7 +34,16 @@ export type AuditFilter = {
 /** Rows older than this row (`before`) or newer than it (`after`). */
 export type AuditCursor = { before?: number | undefined; after?: number | undefined }
 
-type PageSql = { where: SQL; order: SQL; limit: number }
+type PageSql = { cursor: AuditCursor; order: SQL; limit: number }
+
+/** Where a source reads rows in page order: the table with the index, and its columns of the order. */
+type Position = { from: SQL; at: SQL; id: SQL }
+const inLog: Position = { from: sql`audit_log l`, at: sql`l.at`, id: sql`l.id` }
+const inFields: Position = {
+  from: sql`audit_fields f join audit_log l on l.id = f.audit_id`,
+  at: sql`f.at`,
+  id: sql`f.audit_id`,
+}
 
 /**
  * Row ids of a page, in page order. Each way to match uses an index in page order, so the cost depends on the page size
@@ -46,7 +55,7 @@ export async function listPageIds(
   { cursor = {}, limit }: { cursor?: AuditCursor; limit: number },
 ): Promise<number[]> {
   const order = cursor.after === undefined ? sql`desc` : sql`asc`
-  const matching = rowsSql(filter, { where: cursorCondition(cursor), order, limit })
+  const matching = rowsSql(filter, { cursor, order, limit })
   if (matching === undefined) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select l.id from (${matching}) l order by l.at ${order}, l.id ${order}`)
@@ -59,7 +68,7 @@ export async function countActions(
   filter: AuditFilter,
   { limit }: { limit: number },
 ): Promise<{ action: AuditAction; onBehalf: boolean; count: number }[]> {
-  const matching = rowsSql(filter, { where: sql`true`, order: sql`desc`, limit })
+  const matching = rowsSql(filter, { cursor: {}, order: sql`desc`, limit })
   if (matching === undefined) return []
   const { rows } = await db.execute<{ action: AuditAction; onBehalf: boolean; count: number }>(sql`
     select l.action, l."onBehalf", count(*)::int as count from (${matching}) l group by 1, 2`)
@@ -68,31 +77,33 @@ export async function countActions(
 
 /** The first rows in this order; undefined if the filter matches nothing. */
 function rowsSql(filter: AuditFilter, page: PageSql): SQL | undefined {
-  const where = sql.join([...conditionsOf(filter), page.where], sql` and `)
-  const tail = sql`order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}`
-  const columns = sql`l.id, l.at, l.action, l.on_behalf_of_account_id is not null as "onBehalf"`
-  const branches = sourcesOf(filter).map(({ each, condition }) =>
-    each === undefined
-      ? sql`(select ${columns} from audit_log l where ${condition} and ${where} ${tail})`
-      : sql`(select l.* from ${each} cross join lateral (
-          select ${columns} from audit_log l where ${condition} and ${where} ${tail}) l)`,
-  )
+  const branches = sourcesOf(filter).map(({ each, condition, position = inLog }) => {
+    const where = [condition, ...conditionsOf(filter, position), cursorCondition(page.cursor, position)]
+    const rows = sql`
+      select l.id, l.at, l.action, l.on_behalf_of_account_id is not null as "onBehalf" from ${position.from}
+      where ${sql.join(where, sql` and `)}
+      order by ${position.at} ${page.order}, ${position.id} ${page.order} limit ${page.limit}`
+    return each === undefined ? sql`(${rows})` : sql`(select l.* from ${each} cross join lateral (${rows}) l)`
+  })
   if (branches.length === 0) return undefined
   return sql`
     select distinct on (l.at, l.id) * from (${sql.join(branches, sql` union all `)}) l
       order by l.at ${page.order}, l.id ${page.order} limit ${page.limit}`
 }
 
-function cursorCondition({ before, after }: AuditCursor): SQL {
-  if (after !== undefined) return sql`(l.at, l.id) > (select c.at, c.id from audit_log c where c.id = ${after})`
-  if (before !== undefined) return sql`(l.at, l.id) < (select c.at, c.id from audit_log c where c.id = ${before})`
+function cursorCondition({ before, after }: AuditCursor, { at, id }: Position): SQL {
+  if (after !== undefined) return sql`(${at}, ${id}) > (select c.at, c.id from audit_log c where c.id = ${after})`
+  if (before !== undefined) return sql`(${at}, ${id}) < (select c.at, c.id from audit_log c where c.id = ${before})`
   return sql`true`
 }
 
 /** Conditions of every row, whichever source found it. */
-function conditionsOf({ since, until, accountId, origin, actions, onBehalf, organisationId }: AuditFilter): SQL[] {
+function conditionsOf(
+  { since, until, accountId, origin, actions, onBehalf, organisationId }: AuditFilter,
+  { at }: Position,
+): SQL[] {
   return [
-    sql`l.at >= ${since.toISOString()}::timestamptz and l.at < ${until.toISOString()}::timestamptz`,
+    sql`${at} >= ${since.toISOString()}::timestamptz and ${at} < ${until.toISOString()}::timestamptz`,
     accountId !== undefined && sql`(l.account_id = ${accountId} or l.on_behalf_of_account_id = ${accountId})`,
     origin && sql`l.origin = ${origin} and l.account_id is null`,
     actions && sql`l.action = any(${sql.param([...actions])}::text[])`,
@@ -106,7 +117,7 @@ const accountsOf = (organisationId: number) =>
   sql`select a.id from accounts a where a.organisation_id = ${organisationId}`
 
 /** Source of rows; with `each`, one lateral query per row of it. */
-type Source = { each?: SQL; condition: SQL }
+type Source = { each?: SQL; condition: SQL; position?: Position }
 
 function sourcesOf({ object, match, actions, accountId, organisationId, onBehalf }: AuditFilter): Source[] {
   if (object) return [objectSource([object])]
@@ -134,9 +145,17 @@ function matchSources({ objects, accountIds, organisationIds, actions, fields, a
     ],
     organisationIds.length > 0 && organisationSources(organisationIds),
     actions.length > 0 && [actionSource(actions)],
-    fields.length > 0 && [{ condition: sql`l.changes ?| ${sql.param(fields)}::text[]` }],
+    fields.length > 0 && [fieldSource(fields)],
     address !== undefined && addressSources(address),
   ].flatMap((each) => each || [])
+}
+
+function fieldSource(fields: readonly string[]): Source {
+  return {
+    each: sql`unnest(${sql.param([...fields])}::text[]) s(field)`,
+    condition: sql`f.field = s.field`,
+    position: inFields,
+  }
 }
 
 function objectSource(objects: readonly ObjectKey[]): Source {

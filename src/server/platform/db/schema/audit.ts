@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Who changed what (ADR 29). Append-only by trigger. No foreign keys: a row outlives its account and object. */
@@ -36,6 +36,17 @@ export const auditLog = pgTable(
       .where(sql`${table.onBehalfOfAccountId} is not null`),
     check('audit_log_origin', sql`${table.origin} in ('web','exchange','command-line','system')`),
   ],
+)
+
+/** Names of the fields that a row changes, in the order of the audit screen. Written by a trigger of `audit_log`. */
+export const auditFields = pgTable(
+  'audit_fields',
+  {
+    field: text('field').notNull(),
+    at: moment('at').notNull(),
+    auditId: bigint('audit_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.field, table.at, table.auditId] })],
 )
 
 /** Personal values of audit rows: erased on request, while the row stays. */
