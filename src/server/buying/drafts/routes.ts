@@ -5,6 +5,7 @@ import { idempotencyKeyOf, requiredIdempotencyKeyOf } from '#server/platform/htt
 import type { Db } from '#server/platform/db/client.ts'
 import { shapeRepeated } from '#server/buying/basket/shape.ts'
 import { quantitiesOf } from '#server/buying/uploads/shape-cart-list.ts'
+import { parseColumns } from '#server/buying/uploads/shape.ts'
 import { buyer } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
@@ -38,7 +39,7 @@ export function draftRoutes({ on }: Api, deps: { db: Db }): void {
         drafts,
         codes: input.codes ?? {},
         names: input.names ?? {},
-        columns: input.columns ?? null,
+        columns: input.columns ? parseColumns(input.columns) : null,
       },
     })
   })

@@ -253,6 +253,6 @@ export async function saveCodesAndColumns(
 /** Signature of files with these columns: positions and headings. */
 function headingsOf({ summed = [], ...columns }: RememberedColumns): string {
   const named = Object.entries(columns).flatMap(([field, column]) => (column ? [{ field, ...column }] : []))
-  const all = [...named, ...summed.map((column) => ({ field: 'qnt', ...column }))]
+  const all = [...named, ...summed.map((column) => ({ field: 'quantity', ...column }))]
   return all.map(({ field, index, heading }) => `${field}:${index}:${headingKey(heading)}`).join('|')
 }

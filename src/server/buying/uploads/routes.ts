@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { uploadReport } from '#shared/api/upload-report.ts'
 import * as api from '#shared/api/uploads.ts'
-import type { Endpoint } from '#shared/api/endpoint.ts'
+import type { Endpoint, ParsedInputOf } from '#shared/api/endpoint.ts'
 import { tooLargeMessage } from '#shared/rules/file-size.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -20,10 +20,11 @@ import { endTooSlow } from '#server/platform/http/bodies/slow-requests.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { fillBasket, type CartInput } from './cart.ts'
 import { createUploadGate } from './limits.ts'
+import type { Choice } from './reading/columns.ts'
 import { writeReport } from './report.ts'
 import { resolveTyped, reviewTable } from './service.ts'
 import { quantitiesOf } from './shape-cart-list.ts'
-import { parseReportRow, shapeCart, shapeReview, shapeRow } from './shape.ts'
+import { parseColumns, parseReportRow, shapeCart, shapeReview, shapeRow } from './shape.ts'
 
 type Deps = {
   db: Db
@@ -107,7 +108,7 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
       quantities,
       codes: input.codes ?? {},
       names: input.names ?? {},
-      columns: input.columns ?? null,
+      columns: input.columns ? parseColumns(input.columns) : null,
       replaces: input.replaces ?? [],
     }
     return shapeCart(await fillBasket(deps, buyer(actor), { key, input: cartInput }))
@@ -119,9 +120,14 @@ function typedText(quantity: string | number | null | undefined): string {
   return String(typeof quantity === 'number' ? Math.abs(quantity) : (quantity ?? ''))
 }
 
+type ReadingChoice = Pick<
+  ParsedInputOf<typeof api.uploadsFromBuffer>,
+  'sheet' | 'headerRow' | 'columns' | 'quantities' | 'hidden'
+>
+
 /** An empty form field counts as absent. */
-function readingChoice<Given extends { hidden?: 'skip' | 'order' | '' | undefined }>({ hidden, ...choice }: Given) {
-  return { ...choice, hidden: hidden === '' ? undefined : hidden }
+function readingChoice({ hidden, columns, ...choice }: ReadingChoice): Choice {
+  return { ...choice, columns: columns && parseColumns(columns), hidden: hidden === '' ? undefined : hidden }
 }
 
 const uploads: readonly string[] = [api.uploadsFromFile.path, api.uploadsFromBuffer.path]

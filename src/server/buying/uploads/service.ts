@@ -1,4 +1,4 @@
-import { rowStatuses, type SheetTally, type UploadField, type UploadReview } from '#shared/api/uploads.ts'
+import { rowStatuses, type SheetTally, type UploadReview } from '#shared/api/uploads.ts'
 import { isPackUnit, parseQuantityText, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -28,14 +28,16 @@ import {
   type Reading,
 } from './reading/columns.ts'
 import type { GoodsOf, Recognise } from './reading/content-columns.ts'
+import type { ColumnField } from './reading/fields.ts'
 import { isSupplierCode } from './reading/headings.ts'
 import { rowsWithSwappedColumns } from './reading/swapped-columns.ts'
 import { identifiesGoods } from './reading/tables.ts'
 import { resolveRows, type ResolvedRow, type RowInput } from './resolve.ts'
 
 /** How the table was read, as in the reply: texts, indexes and counts. */
-export type Review = Omit<UploadReview, 'status' | 'rows' | 'quantities' | 'sum'> & {
+export type Review = Omit<UploadReview, 'status' | 'rows' | 'columns' | 'quantities' | 'sum'> & {
   rows: ResolvedRow[]
+  columns: Record<ColumnField, UploadReview['columns']['name']>
   quantities: QuantityColumn[]
   /** Sum of accepted rows without those to check; null if the caller may not see prices. */
   sumKopecks: number | null
@@ -196,7 +198,7 @@ function ownTable(
       barcode: asCertain(columns.barcode),
       name: asCertain(columns.name),
       size: null,
-      qnt: asCertain(columns.quantity),
+      quantity: asCertain(columns.quantity),
     },
     asks: [],
     quantities: [],
@@ -263,7 +265,7 @@ async function foreignTable({ samples: all = [], sheetsBeyond = 0, extract }: Op
     columns: columnsOf(reading, columns),
     asks,
     quantities: options.map((column) => quantityOption(reading, column)),
-    summed: quantities.length > 1 && columns.qnt === undefined && hasQuestions ? [...quantities] : [],
+    summed: quantities.length > 1 && columns.quantity === undefined && hasQuestions ? [...quantities] : [],
     noOrder: quantities.length === 0 && options.length === 0 && identifiesGoods(columns) && (headings?.score ?? 0) > 0,
     choices: columnOptions(reading),
     remembered: reading.remembered,
@@ -320,7 +322,7 @@ function quantityOption({ sample, headings, from }: Reading, column: number): Qu
 }
 
 function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['columns'] {
-  const column = (field: UploadField) => {
+  const column = (field: ColumnField) => {
     const index = columns[field]
     return index === undefined ? null : { index, heading: headings?.texts[index] ?? '', guessed: guessed.has(field) }
   }
@@ -330,7 +332,7 @@ function columnsOf({ headings, guessed }: Reading, columns: Columns): Review['co
     barcode: column('barcode'),
     name: column('name'),
     size: column('size'),
-    qnt: column('qnt'),
+    quantity: column('quantity'),
   }
 }
 

@@ -8,9 +8,16 @@ import type { ReportedRow } from './report.ts'
 import type { ResolvedRow, ShownGood } from './resolve.ts'
 import type { Review } from './service.ts'
 
-export function shapeReview({ rows, quantities, sumKopecks, ...review }: Review): Omit<UploadReview, 'status'> {
+export function shapeReview({
+  rows,
+  columns: { quantity, ...columns },
+  quantities,
+  sumKopecks,
+  ...review
+}: Review): Omit<UploadReview, 'status'> {
   return {
     ...review,
+    columns: { ...columns, qnt: quantity },
     rows: rows.map(shapeRow),
     quantities: quantities.map(({ sumMilli, ...column }) => ({ ...column, sum: units(sumMilli) })),
     sum: roublesOrNull(sumKopecks),
@@ -45,6 +52,14 @@ export function shapeRow({ raw, good, ...row }: ResolvedRow): UploadRow {
 
 export function shapeCart({ count, goods, summary }: CartResult): Omit<ReplyOf<typeof addCartFromPricelist>, 'status'> {
   return { count, lines: goods.map(shapeCartGoods), stats: shapeSummary(summary) }
+}
+
+/** Columns by field, as sent: the quantity has another name on the wire. */
+export function parseColumns<Column, Others extends object>({
+  qnt,
+  ...columns
+}: Others & { qnt?: Column }): Omit<Others, 'qnt'> & { quantity: Column | undefined } {
+  return { ...columns, quantity: qnt }
 }
 
 /** A reviewed row as sent back by the screen for its report. */

@@ -344,10 +344,10 @@ test('above the limit the contragent’s own oldest codes and columns are delete
   expect((await listClientCodes(portal.db, { ...mine, keys })).map(({ code }) => code)).toEqual(['второй'])
   expect(await listClientCodes(portal.db, { ...others, keys })).toHaveLength(2)
 
-  const headed = (headings: string) => ({ headings, columns: { qnt: { index: 0, heading: headings } } })
+  const headed = (headings: string) => ({ headings, columns: { quantity: { index: 0, heading: headings } } })
   await saveColumns(portal.db, { ...others, ...headed('Заказ 0') })
   for (let n = 0; n <= 50; n += 1) await saveColumns(portal.db, { ...mine, ...headed(`Заказ ${n}`) })
-  expect((await listColumns(portal.db, mine)).map(({ qnt }) => qnt?.heading)).toEqual(
+  expect((await listColumns(portal.db, mine)).map(({ quantity }) => quantity?.heading)).toEqual(
     Array.from({ length: 50 }, (_, n) => `Заказ ${50 - n}`),
   )
   expect(await listColumns(portal.db, others)).toHaveLength(1)

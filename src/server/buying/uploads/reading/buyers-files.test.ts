@@ -41,7 +41,7 @@ function ordered(sheet: Sheet): string[] {
   })
   const choice = reading && toExtractChoice(reading)
   if (!choice) return ['ask']
-  const questions = reading.guessed.has('qnt') && reading.headings ? ['confirm'] : []
+  const questions = reading.guessed.has('quantity') && reading.headings ? ['confirm'] : []
   return [
     ...questions,
     ...extractRows(sheet, choice, 1000).rows.map(({ articul, code, name, quantity, unit }) =>
@@ -317,7 +317,7 @@ test.each<[string, string]>([
 ])('typed: %s', (_what, text) => {
   const rows = ordered(readDelimited(text, '')).map((row) => row.split(' | '))
   expect(
-    rows.map(([name = '', qnt = '']) => [goods.find((code) => name.includes(code)), Number.parseInt(qnt, 10)]),
+    rows.map(([name = '', quantity = '']) => [goods.find((code) => name.includes(code)), Number.parseInt(quantity, 10)]),
   ).toEqual([
     ['DX-1234', 2],
     ['АВ-77', 3],

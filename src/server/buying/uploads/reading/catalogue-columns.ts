@@ -1,11 +1,11 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { agreeWithNames, columnsByCatalogue, type GoodsOf, type Recognise } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
 import { meaningOf } from './headings.ts'
 
-type Columns = Partial<Record<UploadField, number>>
+type Columns = Partial<Record<ColumnField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
 /** What the catalogue knows about a text. */
 export type CatalogueTexts = { recognise: Recognise; goodsOf: GoodsOf }
@@ -13,7 +13,7 @@ export type CatalogueTexts = { recognise: Recognise; goodsOf: GoodsOf }
 /**
  * Completes and corrects columns found by headings from their contents; columns without a known heading are `guessed`.
  */
-export function addByCatalogue(columns: Columns, guessed: Set<UploadField>, table: SheetTable & CatalogueTexts): void {
+export function addByCatalogue(columns: Columns, guessed: Set<ColumnField>, table: SheetTable & CatalogueTexts): void {
   preferTextsAsNames(columns, table)
   addColumnsWithoutHeading(columns, guessed, table)
   useNameColumnForCodes(columns, table)
@@ -31,17 +31,17 @@ export function irrelevantColumns(headings: Headings | undefined): number[] {
 /** If no heading names a code, a column may contain codes of the catalogue; if none names a good, also names. */
 function addColumnsWithoutHeading(
   columns: Columns,
-  guessed: Set<UploadField>,
+  guessed: Set<ColumnField>,
   { sample, headings, from, recognise }: SheetTable & CatalogueTexts,
 ): void {
   if (columns.articul !== undefined || columns.code !== undefined || columns.barcode !== undefined) return
   const sizeColumns = (headings?.meanings ?? []).flatMap((meaning, column) =>
-    typeof meaning === 'object' && meaning.field === 'qnt' ? [column] : [],
+    typeof meaning === 'object' && meaning.field === 'quantity' ? [column] : [],
   )
   const excluded = new Set([...irrelevantColumns(headings), ...sizeColumns, ...Object.values(columns)])
   const isHeaded = headings !== undefined && headings.score > 0
   const known = columnsByCatalogue({ body: sample.body, from, taken: excluded }, recognise, { isHeaded })
-  for (const [field, column] of Object.entries(known) as [UploadField, number][]) {
+  for (const [field, column] of Object.entries(known) as [ColumnField, number][]) {
     if (columns[field] !== undefined) continue
     columns[field] = column
     guessed.add(field)
@@ -59,7 +59,7 @@ function useNameColumnForCodes(
   const others = new Set(body.flatMap(({ cells }) => [...cells.keys()]).filter((column) => column !== name))
   const [kind] = Object.keys(
     columnsByCatalogue({ body, from, taken: others }, ignoringSizes(recognise), { isHeaded: true }),
-  ) as UploadField[]
+  ) as ColumnField[]
   if (kind === undefined || kind === 'name') return
   delete columns.name
   columns[kind] = name
@@ -115,7 +115,7 @@ function useArticleColumnForNames(
 /** Codes under an unknown heading are not a guess if the names beside them denote the same goods. */
 function trustCodesThatAgreeWithNames(
   { name, ...columns }: Columns,
-  guessed: Set<UploadField>,
+  guessed: Set<ColumnField>,
   { sample, from, recognise, goodsOf }: SheetTable & CatalogueTexts,
 ): void {
   if (name === undefined || guessed.has('name')) return

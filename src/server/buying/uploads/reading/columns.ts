@@ -1,4 +1,4 @@
-import { uploadFields, type ColumnChoice, type UploadField } from '#shared/api/uploads.ts'
+import { columnFields, type ColumnField } from './fields.ts'
 import { parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import type { ExtractChoice, LineColumns } from '#server/platform/files/tables/extract.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
@@ -11,20 +11,23 @@ import { sideTables, type SideTable } from './side-tables.ts'
 import { mayBeOtherList } from './titles.ts'
 import { hasManyLines, linesOf, identifiesGoods, tablesBelow, typedLinesOf } from './tables.ts'
 
-export type Columns = Partial<Record<UploadField, number>>
+export type Columns = Partial<Record<ColumnField, number>>
 
 /**
  * Columns confirmed by a contragent for an earlier file: by field its index and heading; several quantities are summed.
  */
-export type RememberedColumns = Partial<Record<UploadField, { index: number; heading: string } | null>> & {
+export type RememberedColumns = Partial<Record<ColumnField, { index: number; heading: string } | null | undefined>> & {
   summed?: { index: number; heading: string }[] | undefined
 }
+
+/** Column of each field by the buyer's choice; null: the sheet has none; undefined: to be detected. */
+type ChosenColumns = Partial<Record<ColumnField, number | null | undefined>>
 
 export type Choice = {
   sheet?: number | undefined
   /** From 1; 0: none. */
   headerRow?: number | undefined
-  columns?: ColumnChoice | null | undefined
+  columns?: ChosenColumns | null | undefined
   /** Columns of quantities to sum. */
   quantities?: readonly number[] | null | undefined
   /** Whether hidden rows count; undefined: undecided. */
@@ -40,7 +43,7 @@ export type Reading = {
   beside: readonly SideTable[]
   columns: Columns
   /** Fields without a known heading or confirmation. */
-  guessed: ReadonlySet<UploadField>
+  guessed: ReadonlySet<ColumnField>
   /** Candidates for the quantity column, if there are several, and those read. */
   options: readonly number[]
   quantities: readonly number[]
@@ -107,13 +110,13 @@ function readSheet(sample: SheetSample, { choice, remembered, recognise, goodsOf
   const reading = usesRemembered
     ? {
         columns: { ...known.columns },
-        guessed: new Set<UploadField>(),
+        guessed: new Set<ColumnField>(),
         options: found.options,
         quantities: known.quantities,
       }
     : found
   const isDoubtful = mayBeOtherList({ ...table, quantities: reading.quantities })
-  const guessed = new Set<UploadField>([...reading.guessed, ...(isDoubtful ? (['qnt'] as const) : [])])
+  const guessed = new Set<ColumnField>([...reading.guessed, ...(isDoubtful ? (['quantity'] as const) : [])])
   return { ...table, ...withChoice({ ...reading, guessed }, choice), remembered: usesRemembered, recognise }
 }
 
@@ -122,7 +125,7 @@ function mayBeQuantities(
   { sample, from }: Pick<Reading, 'sample' | 'from'>,
   { columns, quantities }: { columns: Columns; quantities: readonly number[] },
 ): boolean {
-  const namingColumns = Object.entries(columns).flatMap(([field, column]) => (field === 'qnt' ? [] : [column]))
+  const namingColumns = Object.entries(columns).flatMap(([field, column]) => (field === 'quantity' ? [] : [column]))
   const plausible = plausibleQuantities({ body: sample.body, from, taken: new Set(namingColumns) })
   return quantities.every((column) => plausible.includes(column))
 }
@@ -135,11 +138,11 @@ function findColumns(
 ): FoundColumns {
   const { sample, headings } = table
   if (sample.typed && (headings?.score ?? 0) === 0) {
-    const guessed = new Set<UploadField>(sample.typed === 'explicit' ? [] : ['name', 'qnt'])
-    return { columns: { name: 0, qnt: 1 }, guessed, options: [], quantities: [1] }
+    const guessed = new Set<ColumnField>(sample.typed === 'explicit' ? [] : ['name', 'quantity'])
+    return { columns: { name: 0, quantity: 1 }, guessed, options: [], quantities: [1] }
   }
-  const { qnt: _, ...columns }: Columns = headings?.columns ?? {}
-  const guessed = new Set<UploadField>()
+  const { quantity: _, ...columns }: Columns = headings?.columns ?? {}
+  const guessed = new Set<ColumnField>()
   addByCatalogue(columns, guessed, { ...table, sample: firstTableOnly(table), ...texts })
   if (hasManyLines(table)) {
     const lines = linesOf(table, columns, [])
@@ -147,8 +150,8 @@ function findColumns(
   }
   const taken = new Set([...irrelevantColumns(headings), ...Object.values(columns)])
   const { column, isGuess, options } = chooseQuantities({ ...table, sample: firstTableOnly(table), taken })
-  if (column !== undefined) Object.assign(columns, { qnt: column })
-  if (isGuess) guessed.add('qnt')
+  if (column !== undefined) Object.assign(columns, { quantity: column })
+  if (isGuess) guessed.add('quantity')
   addOnlyRemainingColumn(columns, guessed, table)
   return { columns, guessed, options, quantities: column === undefined ? [] : [column] }
 }
@@ -163,10 +166,10 @@ function firstTableOnly({ sample, headings, from }: Pick<Reading, 'sample' | 'he
 /** Two columns of which one counts and the other names the goods, although the catalogue knows none of them. */
 function addOnlyRemainingColumn(
   columns: Columns,
-  guessed: Set<UploadField>,
+  guessed: Set<ColumnField>,
   { sample, headings, from }: Pick<Reading, 'sample' | 'headings' | 'from'>,
 ): void {
-  if (columns.qnt === undefined || identifiesGoods(columns)) return
+  if (columns.quantity === undefined || identifiesGoods(columns)) return
   const taken = new Set([...irrelevantColumns(headings), ...Object.values(columns)])
   const [only, ...more] = columnOptions({ sample, headings, from }).filter(
     ({ index }) => !taken.has(index) && !containsRowNumbers({ body: sample.body, from }, index),
@@ -177,23 +180,23 @@ function addOnlyRemainingColumn(
 }
 
 function haveSameColumns(one: Columns, other: Columns): boolean {
-  return uploadFields.every((field) => one[field] === other[field])
+  return columnFields.every((field) => one[field] === other[field])
 }
 
 /** The user's choice counts as confirmed. */
 function withChoice(found: FoundColumns, { columns: chosen, quantities }: Choice): FoundColumns {
   const columns = { ...found.columns }
   const guessed = new Set(found.guessed)
-  for (const field of uploadFields) {
+  for (const field of columnFields) {
     if (chosen?.[field] === undefined) continue
     applyChoice(columns, field, chosen[field])
     guessed.delete(field)
   }
   if (quantities && quantities.length > 0) {
-    guessed.delete('qnt')
+    guessed.delete('quantity')
     const [only] = quantities
-    if (quantities.length === 1) applyChoice(columns, 'qnt', only)
-    else delete columns.qnt
+    if (quantities.length === 1) applyChoice(columns, 'quantity', only)
+    else delete columns.quantity
     return {
       ...found,
       columns,
@@ -201,12 +204,12 @@ function withChoice(found: FoundColumns, { columns: chosen, quantities }: Choice
       quantities: quantities.length === 1 && only !== undefined ? [only] : quantities,
     }
   }
-  const keepsQuantities = chosen?.qnt === null && hasManyQuantities(found)
+  const keepsQuantities = chosen?.quantity === null && hasManyQuantities(found)
   return {
     ...found,
     columns,
     guessed,
-    quantities: chosen?.qnt === undefined || keepsQuantities ? found.quantities : toList(columns.qnt),
+    quantities: chosen?.quantity === undefined || keepsQuantities ? found.quantities : toList(columns.quantity),
   }
 }
 
@@ -215,7 +218,7 @@ function withChoice(found: FoundColumns, { columns: chosen, quantities }: Choice
  * not change the quantities.
  */
 function hasManyQuantities({ columns, quantities }: FoundColumns): boolean {
-  return columns.qnt === undefined && quantities.length > 1
+  return columns.quantity === undefined && quantities.length > 1
 }
 
 function toList(column: number | undefined): number[] {
@@ -296,7 +299,7 @@ function applyRemembered(
     )
   )
     return undefined
-  for (const field of uploadFields) {
+  for (const field of columnFields) {
     const column = remembered[field]
     if (!column) continue
     const heading = headings?.texts[column.index] ?? ''
@@ -305,22 +308,22 @@ function applyRemembered(
     columns[field] = column.index
     isHeaded ||= heading !== ''
   }
-  const quantities = summed.length > 0 ? summed.map(({ index }) => index) : toList(columns.qnt)
+  const quantities = summed.length > 0 ? summed.map(({ index }) => index) : toList(columns.quantity)
   return Object.keys(columns).length > 0 ? { columns, quantities, isHeaded } : undefined
 }
 
 /** A column chosen for one field is removed from others. */
-function applyChoice(columns: Columns, field: UploadField, chosen: number | null | undefined): void {
+function applyChoice(columns: Columns, field: ColumnField, chosen: number | null | undefined): void {
   if (chosen === undefined) return
   delete columns[field]
   if (chosen === null) return
-  for (const other of uploadFields) if (columns[other] === chosen) delete columns[other]
+  for (const other of columnFields) if (columns[other] === chosen) delete columns[other]
   columns[field] = chosen
 }
 
 /** Whether a sheet has headings, goods and a quantity for one of them, as typed by a person. */
 function containsOrder({ columns, headings, quantities, options, sample, from }: Reading): boolean {
-  const { qnt: _, ...namingColumns } = columns
+  const { quantity: _, ...namingColumns } = columns
   const quantityColumns = quantities.length > 0 ? quantities : options
   if (quantityColumns.length === 0 || !identifiesGoods(columns) || (headings?.score ?? 0) === 0) return false
   const named = Object.values(namingColumns)

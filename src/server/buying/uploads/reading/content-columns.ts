@@ -1,9 +1,9 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { isNegativeQuantity, parseQuantityText, proposeQuantity } from '#shared/rules/quantity-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 
 /** How the catalogue knows a text; undefined: not known. */
-export type Recognise = (text: string) => Exclude<UploadField, 'qnt'> | undefined
+export type Recognise = (text: string) => Exclude<ColumnField, 'quantity'> | undefined
 
 /** Ids of products found by a code, or by all words of a name. */
 export type GoodsOf = Record<'code' | 'name', (text: string) => readonly number[]>
@@ -38,12 +38,12 @@ export function columnsByCatalogue(
   context: ColumnContext,
   recognise: Recognise,
   { isHeaded } = { isHeaded: false },
-): Partial<Record<UploadField, number>> {
+): Partial<Record<ColumnField, number>> {
   const recognised = columnsOf(context).map(({ column, texts }) => ({ column, ...bestKind(texts, recognise) }))
   const known = recognised.filter(({ share, hits }) => share >= minKnown && hits > 0)
   const certain = known.filter(({ isSmall }) => !isSmall)
   const doubtful = isHeaded || containsNames(context) ? [] : known.slice(0, 1)
-  const found: Partial<Record<UploadField, number>> = {}
+  const found: Partial<Record<ColumnField, number>> = {}
   for (const { column, kind } of (certain.length > 0 ? certain : doubtful).toSorted((a, b) => b.share - a.share)) {
     if (kind !== undefined) found[kind] ??= column
   }
@@ -281,7 +281,7 @@ function columnsOf({ body, from, taken }: ColumnContext, textOf = shownOf, { dis
 }
 
 function bestKind(texts: readonly string[], recognise: Recognise) {
-  const counts = new Map<Exclude<UploadField, 'qnt'>, number>()
+  const counts = new Map<Exclude<ColumnField, 'quantity'>, number>()
   let certain = 0
   for (const text of texts) {
     const kind = recognise(text)

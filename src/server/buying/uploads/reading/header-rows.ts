@@ -1,4 +1,4 @@
-import { uploadFields, type UploadField } from '#shared/api/uploads.ts'
+import { columnFields, type ColumnField } from './fields.ts'
 import { parseQuantityText } from '#shared/rules/quantity-text.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import { plainOf, shownOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
@@ -15,7 +15,7 @@ export type Headings = {
   /** The lowest text of each column, if there are several heading rows. */
   lowest: readonly string[]
   meanings: readonly HeadingMeaning[]
-  columns: Partial<Record<UploadField, number>>
+  columns: Partial<Record<ColumnField, number>>
   score: number
 }
 
@@ -92,7 +92,7 @@ export function headingsAt({ head, body }: Pick<SheetSample, 'head' | 'body'>, r
 export function headingsOfTable(row: SheetSample['headingCandidates'][number]): Headings | undefined {
   const found = readHeadings([row], 1)
   const quantityCount = found.meanings.filter(
-    (meaning) => typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= 4,
+    (meaning) => typeof meaning === 'object' && meaning.field === 'quantity' && meaning.weight >= 4,
   ).length
   const isNamed = found.texts.some(isNamingHeading)
   return found.score >= minScore && quantityCount > 0 && isNamed && !containsNumbersOnly([row]) ? found : undefined
@@ -144,7 +144,7 @@ function isColumnHeading(text: string): boolean {
 /** Headings of columns that name goods. */
 function isNamingHeading(text: string): boolean {
   const meaning = meaningOf(text)
-  return typeof meaning === 'object' && meaning.field !== 'qnt' && meaning.field !== 'size'
+  return typeof meaning === 'object' && meaning.field !== 'quantity' && meaning.field !== 'size'
 }
 
 function areSizes(numbers: readonly string[]): boolean {
@@ -179,7 +179,7 @@ function readHeadings(sourceRows: SheetSample['head'], depth: number): Headings 
     (depth > 1 &&
       knownHeadings.every((count, index) => count >= 2 || (endsInSizes && (count > 0 || index === depth - 1))))
   let score = areAllHeadings ? 0.5 : 0.75 * (1 - depth)
-  for (const field of uploadFields) {
+  for (const field of columnFields) {
     // A size alone does not identify a heading row.
     const counts = field === 'size' ? 0 : 1
     const weights = meanings.map((meaning) =>
@@ -255,7 +255,7 @@ function repeatGroupHeadings(rows: SheetSample['head']): SheetSample['head'] | u
 
 function isQuantity(text: string): boolean {
   const meaning = meaningOf(text)
-  return typeof meaning === 'object' && meaning.field === 'qnt'
+  return typeof meaning === 'object' && meaning.field === 'quantity'
 }
 
 /**
@@ -267,7 +267,7 @@ function meaningOfColumn(texts: readonly string[]): HeadingMeaning {
   if (filled.length <= 1) return meaningOf(filled[0] ?? '')
   const lowestText = filled.at(-1) ?? ''
   if (isQuantity(filled[0] ?? '') && (isLocationHeading(lowestText) || isStoreHeading(lowestText)))
-    return { field: 'qnt', weight: 3 }
+    return { field: 'quantity', weight: 3 }
   const combined = meaningOf(filled.join(' '))
   if (combined === 'other') return combined
   const lowest = meaningOf(lowestText)

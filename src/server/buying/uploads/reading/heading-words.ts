@@ -1,4 +1,4 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 
 /** The vocabulary of headings in buyers' order files, by their keys (see `headingKey`). */
 /** Headings of a column with our codes, from the buyer's point of view. */
@@ -34,12 +34,12 @@ export const supplierCodes = [
   'код вашего товара',
 ]
 
-type Wording = { field: UploadField; weight: number; words: readonly string[] }
+type Wording = { field: ColumnField; weight: number; words: readonly string[] }
 
 /** Complete headings, normalised by `headingKey`. Of several for a field the heavier one wins. */
 export const headingWordings: readonly Wording[] = [
   {
-    field: 'qnt',
+    field: 'quantity',
     weight: 4,
     words: ['pcs', 'count', 'количество масса нетто', 'количество объем', 'сколько', 'сколько надо', 'сколько нужно'],
   },
@@ -377,16 +377,16 @@ export const characteristicsHeading = /^характеристики$|товар
 export const labelledCode = /^(?:арт|артикул|код|art|article|sku|code) .*\d{2}/
 
 /** Parts of headings that suggest a field. */
-export const likelyHeadings: readonly { field: UploadField; weight: number; pattern: RegExp }[] = [
+export const likelyHeadings: readonly { field: ColumnField; weight: number; pattern: RegExp }[] = [
   { field: 'barcode', weight: 3, pattern: /штрих ?код|barcode|(^| )(?:ean|шк|баркод|gtin)/ },
   { field: 'articul', weight: 3, pattern: /(^| )артикул|(^| )арт( |$)|каталожн|vendor ?code/ },
   {
-    field: 'qnt',
+    field: 'quantity',
     weight: 3,
     pattern: /(^| )(до)?заказ(?!чик)|заявк|заявлен|(^| )нужно|(^| )надо|необходим|закуп|привезти|завезти/,
   },
   {
-    field: 'qnt',
+    field: 'quantity',
     weight: 2,
     pattern: /(^| )к(ол)? ?во( |$)|колич|потребност|отгрузить|к отгрузке|требуе|(^| )q ?ty( |$)|quantity/,
   },

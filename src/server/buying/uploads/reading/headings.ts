@@ -1,4 +1,4 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { isPackUnit, unitMultiplier } from '#shared/rules/quantity-text.ts'
 import { isSizeKey } from '#shared/rules/size-text.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './heading-words.ts'
 
 /** Meaning of a heading: one of our fields, with its certainty, or excluded. */
-export type HeadingMeaning = { field: UploadField; weight: number } | 'other' | undefined
+export type HeadingMeaning = { field: ColumnField; weight: number } | 'other' | undefined
 
 const locationPrepositions = new Set(['в', 'на', 'во'])
 
@@ -38,17 +38,17 @@ function quantityMeaning(key: string): HeadingMeaning {
   const isQuantityWord = (word: string) =>
     orderWords.has(word) || countWords.has(word) || unitWords.has(word) || measures.has(word) || fillers.has(word)
   if (words.length > 8 || !words.every(isQuantityWord)) return undefined
-  if (words.some((word) => orderWords.has(word))) return { field: 'qnt', weight: 6 }
+  if (words.some((word) => orderWords.has(word))) return { field: 'quantity', weight: 6 }
   const isCount = [...standaloneCounts].some((text) => ` ${key} `.includes(` ${text} `))
   // 'Кол-во упаковок' may be ordered, or describe the quantity beside it.
   if (words.some((word) => packWords.has(word)))
-    return isCount && !words.some((word) => locationPrepositions.has(word)) ? { field: 'qnt', weight: 3 } : undefined
+    return isCount && !words.some((word) => locationPrepositions.has(word)) ? { field: 'quantity', weight: 3 } : undefined
   if (
     isCount ||
     (words.length === 1 && ['шт', 'штук', 'штуки', 'pcs'].includes(key)) ||
     /отгруз|привез|завез/.test(key)
   )
-    return { field: 'qnt', weight: 4 }
+    return { field: 'quantity', weight: 4 }
   return undefined
 }
 
@@ -166,8 +166,8 @@ export function meaningOf(heading: string): HeadingMeaning {
     .find((found) => found !== undefined)
   if (whole) return whole
   if (isRowNumberHeading(heading)) return 'other'
-  if (mayBePrice(heading)) return { field: 'qnt', weight: 2 }
-  if (storeOrderHeading.test(key)) return { field: 'qnt', weight: 3 }
+  if (mayBePrice(heading)) return { field: 'quantity', weight: 2 }
+  if (storeOrderHeading.test(key)) return { field: 'quantity', weight: 3 }
   if (isSizeKey(key)) return undefined
   if (marketplaceHeading.test(key)) return 'other'
   const quantity = [key, dehyphenated, withoutUnit].map(quantityMeaning).find((found) => found !== undefined)

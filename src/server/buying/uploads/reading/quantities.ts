@@ -47,7 +47,7 @@ function chooseByHeadings(table: Table, headings: Headings): QuantityChoice {
   const quantityColumns = (min: number, below: number) =>
     headings.meanings.flatMap((meaning, column) => {
       const isQuantity =
-        typeof meaning === 'object' && meaning.field === 'qnt' && meaning.weight >= min && meaning.weight < below
+        typeof meaning === 'object' && meaning.field === 'quantity' && meaning.weight >= min && meaning.weight < below
       return isQuantity && !containsWordsOnly({ body: sample.body, from }, column) ? [column] : []
     })
   const isQuantityColumn = (column: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { extractRows } from '#server/platform/files/tables/extract.ts'
 import { sampleSheet } from '#server/platform/files/tables/sample.ts'
 import { plainText, type Cell, type Sheet } from '#server/platform/files/tables/sheet.ts'
@@ -27,7 +27,7 @@ const read = (rows: (Cell | undefined)[][], recognise = nothing) =>
     goodsOf: { code: () => [], name: () => [] },
   })
 
-test.each<[string, UploadField | 'other' | undefined]>([
+test.each<[string, ColumnField | 'other' | undefined]>([
   ['Артикул', 'articul'],
   ['Арт.', 'articul'],
   ['АРТИКУЛ ПРОИЗВОДИТЕЛЯ', 'articul'],
@@ -42,13 +42,13 @@ test.each<[string, UploadField | 'other' | undefined]>([
   ['Наименование, характеристика', 'name'],
   ['Товары (работы, услуги)', 'name'],
   ['Номенклатура', 'name'],
-  ['Заказ', 'qnt'],
-  ['Кол-во', 'qnt'],
-  ['Количество, шт.', 'qnt'],
-  ['Ваш заказ (шт)', 'qnt'],
-  ['Qty', 'qnt'],
-  ['Кол-во в заказе', 'qnt'],
-  ['К заказу', 'qnt'],
+  ['Заказ', 'quantity'],
+  ['Кол-во', 'quantity'],
+  ['Количество, шт.', 'quantity'],
+  ['Ваш заказ (шт)', 'quantity'],
+  ['Qty', 'quantity'],
+  ['Кол-во в заказе', 'quantity'],
+  ['К заказу', 'quantity'],
   ['Кол-во в упаковке', 'other'],
   ['Остаток, шт', 'other'],
   ['Сумма заказа', 'other'],
@@ -56,19 +56,19 @@ test.each<[string, UploadField | 'other' | undefined]>([
   ['Мин. заказ', 'other'],
   ['Номер заказа', 'other'],
   ['Ед. изм.', 'other'],
-  ['Дозаказ', 'qnt'],
-  ['К поставке, шт', 'qnt'],
-  ['Кол-во к поставке', 'qnt'],
+  ['Дозаказ', 'quantity'],
+  ['К поставке, шт', 'quantity'],
+  ['Кол-во к поставке', 'quantity'],
   ['Поставка', 'other'],
   ['Дата поставки', 'other'],
   ['Срок к поставке', 'other'],
-  ['Объём заказа, шт', 'qnt'],
-  ['К закупке', 'qnt'],
-  ['Заявлено', 'qnt'],
-  ['Нужно шт', 'qnt'],
-  ['Количество (в базовых единицах)', 'qnt'],
-  ['Коли-\nчество', 'qnt'],
-  ['Колич.', 'qnt'],
+  ['Объём заказа, шт', 'quantity'],
+  ['К закупке', 'quantity'],
+  ['Заявлено', 'quantity'],
+  ['Нужно шт', 'quantity'],
+  ['Количество (в базовых единицах)', 'quantity'],
+  ['Коли-\nчество', 'quantity'],
+  ['Колич.', 'quantity'],
   ['Под заказ', 'other'],
   ['Отгружено', 'other'],
   ['Факт. кол-во', 'other'],
@@ -105,20 +105,20 @@ test.each<[string, UploadField | 'other' | undefined]>([
   expect(typeof found === 'object' ? found.field : found).toBe(meaning)
 })
 
-type TableField = Exclude<UploadField, 'size'>
+type TableField = Exclude<ColumnField, 'size'>
 const headingsOf: Record<TableField, string[]> = {
   articul: ['Артикул', 'Арт', 'SKU', 'Каталожный номер'],
   code: ['Код', 'Код товара', 'Код номенклатуры'],
   barcode: ['Штрихкод', 'EAN', 'Штрих-код'],
   name: ['Наименование', 'Товар', 'Номенклатура', 'Название'],
-  qnt: ['Заказ', 'Кол-во', 'Количество', 'К заказу'],
+  quantity: ['Заказ', 'Кол-во', 'Количество', 'К заказу'],
 }
 const valuesOf: Record<TableField | 'price' | 'note', (row: number) => Cell> = {
   articul: (row) => `AR-${row}`,
   code: (row) => `00-${row}`,
   barcode: (row) => String(4_600_000_000_000 + row),
   name: (row) => `Товар номер ${row} большой`,
-  qnt: (row) => ({ shown: String(row + 1), plain: String(row + 1) }),
+  quantity: (row) => ({ shown: String(row + 1), plain: String(row + 1) }),
   price: (row) => ({ shown: `${row * 10},50`, plain: `${row * 10}.5` }),
   note: (row) => (row % 3 === 0 ? 'звонить' : ''),
 }
@@ -137,7 +137,7 @@ test('each row gives its own code and quantity, whatever the column order and th
       fc.boolean(),
       (others, index, above, count, wording, groups) => {
         const at = index % (others.length + 1)
-        const columns = [...others.slice(0, at), 'qnt' as const, ...others.slice(at)]
+        const columns = [...others.slice(0, at), 'quantity' as const, ...others.slice(at)]
         const headings = columns.map((field) =>
           field === 'price'
             ? 'Цена'
@@ -153,7 +153,7 @@ test('each row gives its own code and quantity, whatever the column order and th
         ]
         const sheet = sheetOf(rows)
         const reading = read(rows)
-        expect(reading?.columns.qnt).toBe(columns.indexOf('qnt'))
+        expect(reading?.columns.quantity).toBe(columns.indexOf('quantity'))
         for (const field of ['articul', 'code', 'barcode', 'name'] as const)
           expect(reading?.columns[field], field).toBe(columns.includes(field) ? columns.indexOf(field) : undefined)
         const extracted = extractRows(
@@ -189,7 +189,7 @@ test('without headings codes are recognised by the catalogue, and quantities as 
         ])
         const reading = read(rows, known)
         expect(reading?.headings).toBeUndefined()
-        expect(reading?.columns).toEqual({ [field]: numbered ? 1 : 0, qnt: 1 + Number(numbered) + Number(priced) })
+        expect(reading?.columns).toEqual({ [field]: numbered ? 1 : 0, quantity: 1 + Number(numbered) + Number(priced) })
       },
     ),
   )
@@ -213,10 +213,10 @@ test('words above numbers are headings, also where we do not know them', () => {
       table.map(([position, , wanted]) => [position, wanted]),
       known,
     ),
-  ).toMatchObject({ from: 1, columns: { articul: 0, qnt: 1 } })
+  ).toMatchObject({ from: 1, columns: { articul: 0, quantity: 1 } })
   expect(read([['Товар', 'Сколько есть', 'Сколько надо'], ...table.slice(1)], known)?.columns).toEqual({
     articul: 0,
-    qnt: 2,
+    quantity: 2,
   })
   expect(
     read(

@@ -1,19 +1,19 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
 import { containsKnownUnits, containsRowNumbers, type GoodsOf } from './content-columns.ts'
 import type { Headings } from './header-rows.ts'
 import { headingKey, isBrandHeading, isPrice, isSupplierCode, isUnit, isRowNumberHeading } from './headings.ts'
 import { gapBetween, namingColumnsOf, tablesShareGoods, splitByCatalogue, type Boundary } from './split-by-catalogue.ts'
 
-type Columns = Partial<Record<UploadField, number>>
+type Columns = Partial<Record<ColumnField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings; from: number }
 
 /** One of several tables side by side: its columns, and those that identify goods. */
-export type SideTable = Columns & { qnt: number; ownColumns: ReadonlySet<number> }
+export type SideTable = Columns & { quantity: number; ownColumns: ReadonlySet<number> }
 
 /** A column of these fields belongs to a different good in another table. */
 const unclearKinds: ReadonlySet<string> = new Set(['articul', 'barcode', 'supplierCode', 'name', 'size', 'brand'])
-const namingFields: readonly UploadField[] = ['articul', 'code', 'barcode', 'name']
+const namingFields: readonly ColumnField[] = ['articul', 'code', 'barcode', 'name']
 
 /**
  * Tables side by side: goods and a quantity, repeated in one heading row; empty for a single table. A second quantity
@@ -27,7 +27,7 @@ export function sideTables({
 }: Omit<SheetTable, 'headings'> & { headings: Headings | undefined; goodsOf: GoodsOf }): SideTable[] {
   if (!headings) return []
   const table = { ...rows, headings }
-  const quantities = columnsWith(headings, (field) => field === 'qnt')
+  const quantities = columnsWith(headings, (field) => field === 'quantity')
   if (quantities.length < 2) return []
   const boundaries = boundariesOf(table, quantities)
   const starts = [0, ...boundaries.map(({ start }) => start)]
@@ -58,16 +58,16 @@ export function headingsOfSideTable(headings: Headings, { ownColumns }: Pick<Sid
   return { ...headings, texts, meanings }
 }
 
-function columnsWith(headings: Headings, matches: (field: UploadField) => boolean): number[] {
+function columnsWith(headings: Headings, matches: (field: ColumnField) => boolean): number[] {
   return headings.texts.flatMap((_, column) => {
     const field = fieldAt(headings, column)
     return field && matches(field) ? [column] : []
   })
 }
 
-function fieldAt({ meanings }: Headings, column: number): UploadField | undefined {
+function fieldAt({ meanings }: Headings, column: number): ColumnField | undefined {
   const meaning = meanings[column]
-  return typeof meaning === 'object' && meaning.weight >= (meaning.field === 'qnt' ? 4 : 2) ? meaning.field : undefined
+  return typeof meaning === 'object' && meaning.weight >= (meaning.field === 'quantity' ? 4 : 2) ? meaning.field : undefined
 }
 
 /**
@@ -99,7 +99,7 @@ function startOfNextTable(
   { start, last, between, next }: { start: number; last: number; between: number[]; next: number },
 ): number {
   if (identifiesGoods(blockOf(headings, start, last).columns)) return last + 1
-  const seenFields = new Set<UploadField>()
+  const seenFields = new Set<ColumnField>()
   for (const column of between) {
     const field = fieldAt(headings, column)
     if (field && seenFields.has(field)) return column
@@ -109,7 +109,7 @@ function startOfNextTable(
 }
 
 /** `namedFields`: fields that identify goods, in column order; repeated if a table has two columns of a field. */
-type Block = { start: number; end: number; columns: Columns; namedFields: UploadField[]; texts: string[] }
+type Block = { start: number; end: number; columns: Columns; namedFields: ColumnField[]; texts: string[] }
 
 function blockOf(headings: Headings, start: number, end: number): Block {
   const ownColumns = Array.from({ length: end - start }, (_, index) => start + index)
@@ -135,12 +135,12 @@ function identifiesGoods(columns: Columns): boolean {
 }
 
 function isTable({ columns }: Block): boolean {
-  return columns.qnt !== undefined && identifiesGoods(columns)
+  return columns.quantity !== undefined && identifiesGoods(columns)
 }
 
 function tableOf({ columns, start, end }: Block): SideTable[] {
   const ownColumns = new Set(Array.from({ length: end - start }, (_, index) => start + index))
-  return columns.qnt === undefined ? [] : [{ ...columns, qnt: columns.qnt, ownColumns }]
+  return columns.quantity === undefined ? [] : [{ ...columns, quantity: columns.quantity, ownColumns }]
 }
 
 /** Whether each separated block is a table like the first. */
@@ -174,7 +174,7 @@ function shareNamingField(one: Columns, other: Columns): boolean {
 }
 
 function endsInQuantity({ columns }: Block): boolean {
-  return namingFields.every((field) => (columns[field] ?? -1) < (columns.qnt ?? 0))
+  return namingFields.every((field) => (columns[field] ?? -1) < (columns.quantity ?? 0))
 }
 
 type TableColumns = { namingColumns: readonly (readonly number[])[]; quantities: readonly number[]; isClear: boolean }
@@ -196,9 +196,9 @@ function tablesFromColumns(table: SheetTable, { namingColumns, quantities, isCle
     for (const column of split.left) ownColumns[index]?.add(column)
     for (const column of [...split.right, ...split.unclear]) ownColumns[index + 1]?.add(column)
   }
-  return quantities.map((qnt, index) => {
+  return quantities.map((quantity, index) => {
     const columns = [...(ownColumns[index] ?? [])].toSorted((a, b) => a - b)
-    return { ...fieldsOf(headings, columns), qnt, ownColumns: new Set(columns) }
+    return { ...fieldsOf(headings, columns), quantity, ownColumns: new Set(columns) }
   })
 }
 

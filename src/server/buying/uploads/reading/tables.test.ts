@@ -182,7 +182,7 @@ test('a row of goods whose article is a word of headings and whose numbers might
       [22, 'Нож', 58, 'Артикул'],
       [24, 'Бур', 34, 'AR-4'],
     ],
-    { choice: { columns: { name: 1, qnt: 2, articul: 3 } } },
+    { choice: { columns: { name: 1, quantity: 2, articul: 3 } } },
   )
   expect(lines.map(([row]) => row)).toEqual([1, 2, 3, 4])
 })
@@ -390,14 +390,14 @@ test('a column that no known heading names is a guess until it is confirmed', ()
     ['AR-2', 3],
   ]
   expect(read(grid)).toMatchObject({
-    guessed: ['qnt'],
+    guessed: ['quantity'],
     lines: [
       [2, 'AR-1', '2'],
       [3, 'AR-2', '3'],
     ],
   })
   expect(
-    read(grid, { choice: { columns: { articul: 0, code: null, barcode: null, name: null, size: null, qnt: 1 } } })
+    read(grid, { choice: { columns: { articul: 0, code: null, barcode: null, name: null, size: null, quantity: 1 } } })
       .guessed,
   ).toEqual([])
 })
@@ -575,5 +575,5 @@ test.each<[string, Grid]>([
     ],
   ],
 ])('%s beside a headed quantity are no question', (_what, grid) => {
-  expect(read(grid).lines.map(([, , qnt]) => qnt)).toEqual(['2', '3', '7'])
+  expect(read(grid).lines.map(([, , quantity]) => quantity)).toEqual(['2', '3', '7'])
 })

@@ -1,4 +1,4 @@
-import type { UploadField } from '#shared/api/uploads.ts'
+import type { ColumnField } from './fields.ts'
 import { sizeIn } from '#shared/rules/size-text.ts'
 import type { LineColumns, TableChoice } from '#server/platform/files/tables/extract.ts'
 import { plainOf, type SheetSample } from '#server/platform/files/tables/sample.ts'
@@ -9,7 +9,7 @@ import { isBrandHeading, isNote, isPrice, isTotal, isUnit, unitIn } from './head
 import { headingsOfSideTable, type SideTable } from './side-tables.ts'
 import { isUnderTitleOfOtherList } from './titles.ts'
 
-type Columns = Partial<Record<UploadField, number>>
+type Columns = Partial<Record<ColumnField, number>>
 type SheetTable = { sample: SheetSample; headings: Headings | undefined; from: number }
 /** With tables side by side; empty for a single one. */
 type Layout = SheetTable & { beside: readonly SideTable[] }
@@ -21,9 +21,9 @@ export function linesOf(layout: Layout, columns: Columns, quantities: readonly n
   const sizes = sizeColumns(layout, quantities)
   if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(layout, columns, [column], size))
   const { headings, beside } = layout
-  if (headings && beside.length > 1 && quantities.every((column) => beside.some(({ qnt }) => qnt === column))) {
+  if (headings && beside.length > 1 && quantities.every((column) => beside.some(({ quantity }) => quantity === column))) {
     return beside.map((table) =>
-      lineOf({ ...layout, headings: headingsOfSideTable(headings, table) }, table, [table.qnt]),
+      lineOf({ ...layout, headings: headingsOfSideTable(headings, table) }, table, [table.quantity]),
     )
   }
   return quantities.length === 0 ? [] : [lineOf(layout, columns, [...quantities])]
@@ -74,9 +74,9 @@ export function tablesBelow({ sample, headings, from }: SheetTable): TableChoice
       from: headingCandidate.row + 1,
       beside: [],
     }
-    const { qnt, ...namingColumns } = found.columns
-    const isOrder = qnt !== undefined && identifiesGoods(namingColumns) && countsOf(found) === 1 && !isOther
-    const lines = isOrder ? linesOf(table, found.columns, [qnt]) : []
+    const { quantity, ...namingColumns } = found.columns
+    const isOrder = quantity !== undefined && identifiesGoods(namingColumns) && countsOf(found) === 1 && !isOther
+    const lines = isOrder ? linesOf(table, found.columns, [quantity]) : []
     return [{ headings: { first: found.first, last: found.last }, from: table.from, lines }]
   })
 }
@@ -86,7 +86,7 @@ export function identifiesGoods({ articul, code, barcode, name }: Columns): bool
 }
 
 function countsOf({ meanings }: Headings): number {
-  return meanings.filter((meaning) => typeof meaning === 'object' && meaning.field === 'qnt').length
+  return meanings.filter((meaning) => typeof meaning === 'object' && meaning.field === 'quantity').length
 }
 
 function isSameLayout(one: Headings, other: Headings): boolean {
@@ -197,7 +197,7 @@ function sizeColumns(
   const hasQuantityHeading = headings.meanings.some(
     (meaning, column) =>
       typeof meaning === 'object' &&
-      meaning.field === 'qnt' &&
+      meaning.field === 'quantity' &&
       meaning.weight >= 4 &&
       !found.some((each) => each.column === column) &&
       !isTotal(headings.texts[column] ?? ''),
