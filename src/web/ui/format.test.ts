@@ -6,7 +6,6 @@ import {
   day,
   relativeDay,
   fileSize,
-  marginPercent,
   quantityWithUnit,
   money,
   perUnit,
@@ -87,10 +86,4 @@ test('times are formatted as Moscow dates or as time elapsed', () => {
   expect(timeAgo('2026-11-20T22:26:00Z', now)).toBe('4\u00a0мин назад')
   expect(timeAgo('2026-11-20T19:00:00Z', now)).toBe('3\u00a0ч назад')
   expect(timeAgo('2026-11-18T19:00:00Z', now)).toBe('от 18.11.2026')
-})
-
-test('the margin is the markup of РРЦ over the price in percent', () => {
-  expect(marginPercent(46.2, 79)).toBe(71)
-  expect(marginPercent(null, 79)).toBeUndefined()
-  expect(marginPercent(0, 79)).toBeUndefined()
 })

@@ -124,11 +124,5 @@ export function timeAgo(iso: string, now: Date): string {
   return `от ${day(iso)}`
 }
 
-/** Markup from the price to РРЦ, whole per cent; undefined if unknown. */
-export function marginPercent(priceRoubles: number | null, rrcRoubles: number | null): number | undefined {
-  if (priceRoubles === null || rrcRoubles === null || priceRoubles <= 0) return undefined
-  return Math.round(((kopecks(rrcRoubles) - kopecks(priceRoubles)) * 100) / kopecks(priceRoubles))
-}
-
 /** The box in a table's header. */
 export const selectPageLabel = 'Выбрать все на странице'

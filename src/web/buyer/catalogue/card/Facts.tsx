@@ -1,7 +1,8 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
 import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
-import { marginPercent, quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
+import { marginPercent } from '#web/parts/goods/margin.ts'
+import { quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
 import { OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import styles from './product-card.module.css'
 
