@@ -131,3 +131,31 @@ test('staff leave a note that only staff see and delete it', { tag: '@phone' }, 
   await page.getByRole('dialog').getByRole('button', { name: 'Да' }).press('Enter')
   await expect(notes.getByRole('listitem').filter({ hasText: 'Приёмка до 16:00, пропуск за день' })).toHaveCount(0)
 })
+
+test(
+  'staff make a contract: what is missing is named at its field, and the contract stands in the card',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    const { customer } = await findContract(send, contracts.deferred)
+    await page.goto(`/admin/customers/${customer.id}`)
+    await page.getByRole('button', { name: 'Новый договор' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Новый договор: ${customer.name}` })
+    const number = dialog.getByRole('textbox', { name: 'Номер' })
+    await expect(dialog.getByRole('combobox', { name: 'Тип цен' })).toBeVisible()
+    await expectAccessible(page)
+    await number.press('Enter')
+    await expect(dialog.getByText('Укажите номер договора')).toBeVisible()
+    await expect(number).toBeFocused()
+    await number.fill(contracts.deferred)
+    await number.press('Enter')
+    await expect(dialog.getByText('У контрагента уже есть договор с этим номером')).toBeVisible()
+    await expect(number).toBeFocused()
+    const own = `НД-${isPhone() ? 'тел' : 'стол'}-${Date.now() % 100_000}`
+    await number.fill(own)
+    await number.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(`Договор № ${own} создан`)).toBeVisible()
+    await expect(card(page, 'Договоры').getByRole('button', { name: `№ ${own}`, exact: true })).toBeVisible()
+  },
+)

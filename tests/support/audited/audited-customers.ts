@@ -1,4 +1,5 @@
 import {
+  createContract,
   saveContractTerms,
   setCustomerManager,
   staffGetCustomer,
@@ -27,6 +28,17 @@ export const auditedCustomers: Record<string, AuditedCall> = {
         await portal.pool.query('update accounts set personal_manager_id = $1 where id = $2', [managerId, person.id])
       }
       return call(setCustomerManager, { id: world.organisationId, manager: managerId }, admin)
+    },
+  },
+  createContract: {
+    action: 'contract.created',
+    run: async (given) => {
+      const { world, admin } = given
+      const { id: _id, version: _version, valid_to: _end, rrc_type: _rrc, ...terms } = await termsOf(given)
+      const { customer } = await call(staffGetCustomer, { id: world.organisationId }, admin)
+      const contragent = customer.contragents[0]?.id ?? 0
+      const number = `${customer.contracts.length + 1}-Н`
+      return call(createContract, { ...terms, id: world.organisationId, contragent, number, date: undefined }, admin)
     },
   },
   saveContractTerms: {

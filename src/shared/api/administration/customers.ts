@@ -11,7 +11,7 @@ import {
   wireId,
   wireText,
 } from '../wire.ts'
-import { customerGroups, noteLength, stopReasonLength } from './customer-groups.ts'
+import { contractNumberLength, customerGroups, noteLength, stopReasonLength } from './customer-groups.ts'
 
 const option = z.object({ id: z.number(), header: z.string() })
 
@@ -231,6 +231,41 @@ export const deleteCustomerNote = endpoint({
 const contractPath = '/api/staff/contracts/:id/'
 const sumOrNone = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(9_999_999_999))))
 
+/** Terms as chosen by staff. */
+const termsInput = {
+  status: z.enum(contractStatuses),
+  valid_to: chosen(wireDate),
+  price_type: wireId,
+  rrc_type: chosen(wireId),
+  payment: z.enum(payments),
+  prepayment_percent: integerBetween({ min: 0, max: 100 }),
+  deferral_days: integerBetween({ min: 0, max: 365 }),
+  credit_limit: sumOrNone,
+  min_order: sumOrNone,
+  free_delivery: sumOrNone,
+  hold_days: integerBetween({ min: 0, max: 365 }),
+  stock_display: z.enum(stockDisplays),
+  stock_cap: integerBetween({ min: 1, max: 999_999 }),
+  warehouses: z.array(wireId).check(z.maxLength(100)),
+}
+
+export const createContract = endpoint({
+  verb: 'POST',
+  path,
+  method: 'contract',
+  right: 'staff.customers',
+  summary: "Make a contract of one of the customer's contragents. The same contract again is the one that exists",
+  input: z.object({
+    ...ofCustomer,
+    contragent: wireId,
+    number: wireText(contractNumberLength),
+    /** Day of signing; empty = today. */
+    date: chosen(wireDate),
+    ...termsInput,
+  }),
+  reply: z.object({ ...success, contract }),
+})
+
 export const staffContractOptions = endpoint({
   verb: 'GET',
   path: '/api/staff/contractOptions/',
@@ -254,20 +289,7 @@ export const saveContractTerms = endpoint({
   input: z.object({
     id: wireId,
     version: wireText(40),
-    status: z.enum(contractStatuses),
-    valid_to: chosen(wireDate),
-    price_type: wireId,
-    rrc_type: chosen(wireId),
-    payment: z.enum(payments),
-    prepayment_percent: integerBetween({ min: 0, max: 100 }),
-    deferral_days: integerBetween({ min: 0, max: 365 }),
-    credit_limit: sumOrNone,
-    min_order: sumOrNone,
-    free_delivery: sumOrNone,
-    hold_days: integerBetween({ min: 0, max: 365 }),
-    stock_display: z.enum(stockDisplays),
-    stock_cap: integerBetween({ min: 1, max: 999_999 }),
-    warehouses: z.array(wireId).check(z.maxLength(100)),
+    ...termsInput,
   }),
   reply: z.object({ ...success, contract }),
 })

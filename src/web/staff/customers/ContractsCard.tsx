@@ -29,7 +29,7 @@ export function ContractsCard({ customer: { id: customerId, contracts } }: { cus
   return (
     <Card title="Договоры">
       {contracts.length === 0 ? (
-        <EmptyState title="Договоров нет">Их пришлёт 1С, или договор появится, когда вы одобрите заявку</EmptyState>
+        <EmptyState title="Договоров нет">Их пришлёт 1С, или создайте договор сами: «Новый договор» вверху</EmptyState>
       ) : (
         <View contracts={contracts} onOpen={setOpened} />
       )}

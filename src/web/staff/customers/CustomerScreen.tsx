@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
 import { may, type Person } from '#shared/rights.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
@@ -17,6 +19,10 @@ import { OrdersCard } from './OrdersCard.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 import { customerQuery } from './use-customers.ts'
 import styles from './customers.module.css'
+
+const NewContractDialog = lazy(() =>
+  import('./NewContractDialog.tsx').then((module) => ({ default: module.NewContractDialog })),
+)
 
 /** A customer: figures, contracts, contragents, latest orders; people, what is open, and notes beside them. */
 export function CustomerScreen({ id, me }: { id: number; me: Person }) {
@@ -66,8 +72,13 @@ function StopTag({ customer: { status, contracts } }: { customer: CustomerDetail
 }
 
 function HeadActions({ customer, me }: { customer: CustomerDetails; me: Person }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
+      {customer.contragents.some(({ active }) => active) && (
+        <Button onClick={() => setOpen(true)}>Новый договор</Button>
+      )}
+      <Suspense>{isOpen && <NewContractDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>
       {may(me, 'staff.allCustomers') ? (
         <ManagerSelect customer={customer} />
       ) : (

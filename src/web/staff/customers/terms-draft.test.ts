@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { CustomerContract } from '#shared/api/administration/customers.ts'
-import { preferWarehouse, termsDraftOf, termsErrors, termsInputOf, toggleWarehouse } from './terms-draft.ts'
+import {
+  newTermsDraft,
+  preferWarehouse,
+  termsDraftOf,
+  termsErrors,
+  termsInputOf,
+  toggleWarehouse,
+  usualTerms,
+} from './terms-draft.ts'
 
 const contract: CustomerContract = {
   id: 7,
@@ -31,11 +39,9 @@ const contract: CustomerContract = {
 }
 
 test('an unchanged draft sends the terms of the contract', () => {
-  const { id, version, status, price_type, payment, warehouses, credit_limit } = contract
+  const { status, price_type, payment, warehouses, credit_limit } = contract
   expect(termsErrors(termsDraftOf(contract))).toEqual({})
   expect(termsInputOf(termsDraftOf(contract), contract)).toMatchObject({
-    id,
-    version,
     status,
     price_type,
     payment,
@@ -68,4 +74,18 @@ test('warehouses are chosen in order of preference', () => {
   expect(toggleWarehouse([2, 1], 2)).toEqual([1])
   expect(preferWarehouse([2, 1, 3], 3)).toEqual([2, 3, 1])
   expect(preferWarehouse([2, 1], 2)).toEqual([2, 1])
+})
+
+test('a new contract begins with the terms of the first one, or with a price type and warehouses to choose', () => {
+  const another = newTermsDraft([{ ...contract, status: 'expired', valid_to: '31.12.2025' }])
+  expect(another).toEqual({ ...termsDraftOf(contract), status: 'active', validTo: undefined })
+  const first = newTermsDraft([])
+  expect(Object.keys(termsErrors(first))).toEqual(['price_type', 'warehouses'])
+  expect(termsInputOf({ ...first, priceType: 2, warehouses: [1] }, usualTerms)).toMatchObject({
+    payment: 'prepaid',
+    prepayment_percent: 100,
+    deferral_days: 0,
+    hold_days: 3,
+    stock_cap: 10,
+  })
 })

@@ -42,7 +42,35 @@ export function termsDraftOf(contract: CustomerContract): TermsDraft {
   }
 }
 
-type Errors = Partial<Record<keyof InputOf<typeof saveContractTerms>, string>>
+/** Terms of a new contract: those of the customer's first one, otherwise the usual ones, with a price type to choose. */
+export function newTermsDraft([first]: readonly CustomerContract[]): TermsDraft {
+  if (first) return { ...termsDraftOf(first), status: 'active', validTo: undefined }
+  return {
+    status: 'active',
+    validTo: undefined,
+    priceType: noPriceType,
+    rrcType: undefined,
+    payment: 'prepaid',
+    prepaymentPercent: String(usualTerms.prepayment_percent),
+    deferralDays: String(usualTerms.deferral_days),
+    creditLimit: '',
+    minOrder: '',
+    freeDelivery: '',
+    holdDays: String(usualTerms.hold_days),
+    stockDisplay: 'exact',
+    stockCap: String(usualTerms.stock_cap),
+    warehouses: [],
+  }
+}
+
+/** Nothing is chosen yet. */
+export const noPriceType = 0
+
+/** Numbers of a new contract until others are typed. */
+export const usualTerms = { prepayment_percent: 100, deferral_days: 0, hold_days: 3, stock_cap: 10 }
+
+type Terms = Omit<InputOf<typeof saveContractTerms>, 'id' | 'version'>
+type Errors = Partial<Record<keyof Terms, string>>
 
 const isInteger = (text: string, { min, max }: { min: number; max: number }) =>
   /^\s*\d{1,6}\s*$/.test(text) && Number(text) >= min && Number(text) <= max
@@ -53,6 +81,7 @@ export function termsErrors(draft: TermsDraft): Errors {
   const integer = (text: string, min: number, max: number) =>
     isInteger(text, { min, max }) ? undefined : integerBoundsError({ min, max })
   const errors: Errors = {
+    price_type: draft.priceType === noPriceType ? 'Выберите тип цен' : undefined,
     prepayment_percent: draft.payment === 'prepaid' ? integer(draft.prepaymentPercent, 0, 100) : undefined,
     deferral_days: draft.payment === 'deferred' ? integer(draft.deferralDays, 0, 365) : undefined,
     credit_limit: sum(draft.creditLimit),
@@ -65,25 +94,25 @@ export function termsErrors(draft: TermsDraft): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
 }
 
-/** A hidden field that holds no number keeps the contract's. */
-export function termsInputOf(draft: TermsDraft, contract: CustomerContract): InputOf<typeof saveContractTerms> {
-  const integer = (text: string, stored: number) => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : stored)
+type StoredNumbers = Pick<CustomerContract, 'prepayment_percent' | 'deferral_days' | 'hold_days' | 'stock_cap'>
+
+/** A hidden field that holds no number keeps the stored one. */
+export function termsInputOf(draft: TermsDraft, stored: StoredNumbers): Terms {
+  const integer = (text: string, known: number) => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : known)
   return {
-    id: contract.id,
-    version: contract.version,
     status: draft.status,
     valid_to: draft.validTo,
     price_type: draft.priceType,
     rrc_type: draft.rrcType,
     payment: draft.payment,
-    prepayment_percent: integer(draft.prepaymentPercent, contract.prepayment_percent),
-    deferral_days: integer(draft.deferralDays, contract.deferral_days),
+    prepayment_percent: integer(draft.prepaymentPercent, stored.prepayment_percent),
+    deferral_days: integer(draft.deferralDays, stored.deferral_days),
     credit_limit: parseRoublesText(draft.creditLimit) ?? null,
     min_order: parseRoublesText(draft.minOrder) ?? null,
     free_delivery: parseRoublesText(draft.freeDelivery) ?? null,
-    hold_days: integer(draft.holdDays, contract.hold_days),
+    hold_days: integer(draft.holdDays, stored.hold_days),
     stock_display: draft.stockDisplay,
-    stock_cap: integer(draft.stockCap, contract.stock_cap),
+    stock_cap: integer(draft.stockCap, stored.stock_cap),
     warehouses: [...draft.warehouses],
   }
 }

@@ -49,5 +49,6 @@ function useContractMutation<E extends Endpoint>(endpoint: E) {
   })
 }
 
+export const useCreateContract = () => useContractMutation(api.createContract)
 export const useSaveTerms = () => useContractMutation(api.saveContractTerms)
 export const useStopContract = () => useContractMutation(api.stopContract)

@@ -1,5 +1,6 @@
 import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
+import { contractNumberMessages } from '#shared/rules/parties/contract-number.ts'
 import { fieldMessages } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -104,7 +105,7 @@ async function assertComplete(db: Db, input: Approval): Promise<void> {
   const found = await findExisting(db, { priceTypeId, warehouseIds, managerId })
   const isNew = contractId === null
   const errors = {
-    number: isNew && number === '' ? 'Укажите номер договора' : undefined,
+    number: isNew && number === '' ? contractNumberMessages.missing : undefined,
     price_type: isNew && !found.priceType ? 'Выберите тип цен' : undefined,
     warehouses:
       isNew && (warehouseIds.length === 0 || found.warehouses < new Set(warehouseIds).size)
@@ -273,10 +274,6 @@ function throwTaken(error: unknown): never {
   if (constraint === 'accounts_login_key') throw new AppError('emailTaken', {}, { cause: error })
   if (constraint === 'contragents_inn_kpp_key') throw new AppError('contragentElsewhere', {}, { cause: error })
   if (constraint === 'contracts_number_key')
-    throw new AppError(
-      'invalid',
-      { fields: { number: 'У контрагента уже есть договор с этим номером' } },
-      { cause: error },
-    )
+    throw new AppError('invalid', { fields: { number: contractNumberMessages.taken } }, { cause: error })
   throw error
 }

@@ -46,8 +46,8 @@ export async function changeTerms(
 ): Promise<StoredContract> {
   await assertKnown(deps, terms)
   return changeContract(deps, actor, id, async (tx, contract) => {
+    if (hasTerms(contract, terms)) return undefined
     const before = storedTerms(contract, terms)
-    if (isSame(before, terms)) return undefined
     if (contract.version !== version) throw new AppError('conflict')
     const { warehouses, ...columns } = terms
     await updateContract(tx, { id: contract.id, terms: columns })
@@ -105,8 +105,13 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-/** Validation errors by field. */
-async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehouses }: ContractTerms): Promise<void> {
+/** Whether a contract has exactly these terms. */
+export function hasTerms(contract: StoredContract, terms: ContractTerms): boolean {
+  return isSame(storedTerms(contract, terms), terms)
+}
+
+/** Throws validation errors by field. */
+export async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehouses }: ContractTerms): Promise<void> {
   const options = await readContractOptions(deps)
   const has = (list: readonly { id: number }[], id: number) => list.some((each) => each.id === id)
   const errors = {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { filter, filterInit } from '#shared/api/catalogue.ts'
+import { initData } from '#shared/api/contracts.ts'
 import * as api from '#shared/api/administration/customers.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
@@ -249,4 +250,65 @@ test('contracts of 1C are marked: its next feed may overwrite their terms', asyn
   )
   expect(await contractOf()).toMatchObject({ from_1c: true, valid_to: formatDay(addDays(today, 30)) })
   await portal.db.execute(sql`update contracts set code1c = null, valid_to = null where id = ${world.contractId}`)
+})
+
+test('a new contract is used at once by who uses all contracts; sent twice it is one, and its number is taken', async () => {
+  const card = await read()
+  const contragent = card.contragents[0]?.id ?? 0
+  const { valid_to: _end, rrc_type: _rrc, ...terms } = await contractOf()
+  const input = {
+    ...terms,
+    id: world.organisationId,
+    contragent,
+    number: ' 78/Н ',
+    date: '01.11.2026',
+    payment: 'prepaid' as const,
+    prepayment_percent: 50,
+    credit_limit: 1500.5,
+  }
+  const { contract } = await call(api.createContract, input, sales)
+  expect(contract).toMatchObject({
+    number: '78/Н',
+    date: '01.11.2026',
+    payment: 'prepaid',
+    credit_limit: 1500.5,
+    warehouses: terms.warehouses,
+    from_1c: false,
+    stopped: false,
+  })
+  const again = await Promise.all([call(api.createContract, input, sales), call(api.createContract, input, admin)])
+  expect(again.map(({ contract: { id } }) => id)).toEqual([contract.id, contract.id])
+  await expect(call(api.createContract, { ...input, hold_days: 9 }, sales)).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { number: 'У контрагента уже есть договор с этим номером' } },
+  })
+  const { contracts } = await call(initData, {}, owner)
+  expect(contracts.map(({ number }) => number)).toContain('78/Н')
+  const rows = (await listAuditRows(portal.db, { limit: 10 })).filter(({ action }) => action === 'contract.created')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ accountId: world.salesId, objectId: String(contract.id) })
+})
+
+test('a contract needs a number, a price type, a warehouse and an active contragent of the customer', async () => {
+  const foreign = await addServedCustomer('ООО «Чужие договоры»')
+  const { valid_to: _end, rrc_type: _rrc, ...terms } = await contractOf()
+  const contragent = (await read()).contragents[0]?.id ?? 0
+  const input = { ...terms, id: world.organisationId, contragent, number: '79', date: undefined }
+  const refused = async (change: Partial<typeof input>, field: string, status = 400) =>
+    expect(call(api.createContract, { ...input, ...change }, admin), field).rejects.toMatchObject({
+      status,
+      body: { fields: { [field]: expect.any(String) as string } },
+    })
+  await refused({ number: '  ' }, 'number')
+  await refused({ price_type: 9_999_999 }, 'price_type')
+  await refused({ warehouses: [] }, 'warehouses')
+  await refused({ warehouses: [9_999_999] }, 'warehouses')
+  await refused({ contragent: foreign.contragentId }, 'contragent', 404)
+  await portal.db.execute(sql`update contragents set status = 'inactive' where id = ${contragent}`)
+  await refused({}, 'contragent')
+  await portal.db.execute(sql`update contragents set status = 'active' where id = ${contragent}`)
+  await expect(
+    call(api.createContract, { ...input, id: foreign.organisationId, contragent: foreign.contragentId }, sales),
+  ).rejects.toMatchObject({ status: 404 })
+  expect((await read()).contracts.map(({ number }) => number)).not.toContain('79')
 })

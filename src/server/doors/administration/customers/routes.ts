@@ -1,11 +1,12 @@
 import * as api from '#shared/api/administration/customers.ts'
-import { dayOf } from '#shared/rules/dates.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { changeTerms, readContractOptions, stopOrResume } from './contract-terms.ts'
+import { createContract } from './new-contract.ts'
 import { addNote, assignManager, readCustomer, readCustomers, removeNote } from './service.ts'
 import { parseContractTerms, shapeCustomer, shapeCustomerCard, shapeCustomerContract } from './shape.ts'
 
@@ -48,6 +49,17 @@ export function customerRoutes({ on }: Api, deps: { db: Db }): void {
       rrc_types: rrcTypes.map(toOption),
       warehouses: warehouses.map(toOption),
     }
+  })
+  on(api.createContract, async ({ actor, input }) => {
+    const { id, contragent, number, date } = input
+    const contract = await createContract(deps, staff(actor), {
+      organisationId: id,
+      contragentId: contragent,
+      number: number.trim(),
+      signedOn: date === undefined ? undefined : parseDay(date),
+      terms: parseContractTerms(input),
+    })
+    return { contract: shapeCustomerContract(contract) }
   })
   on(api.saveContractTerms, async ({ actor, input }) => {
     const { id, version } = input

@@ -28,7 +28,9 @@ export function shapeCustomer(customer: StoredCustomer, today: Day): api.Custome
   }
 }
 
-export function parseContractTerms(input: ParsedInputOf<typeof api.saveContractTerms>): ContractTerms {
+type TermsInput = Omit<ParsedInputOf<typeof api.saveContractTerms>, 'id' | 'version'>
+
+export function parseContractTerms(input: TermsInput): ContractTerms {
   return {
     status: input.status,
     validTo: input.valid_to === undefined ? null : parseDay(input.valid_to),
