@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { CustomerContract, CustomerDetails } from '#shared/api/administration/customers.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { contractState } from '#web/parts/contracts/contract-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { price } from '#web/ui/format.ts'
@@ -17,17 +19,21 @@ import styles from './customers.module.css'
 const TermsDialog = lazy(() => import('./TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })))
 const StopDialog = lazy(() => import('./StopDialog.tsx').then((module) => ({ default: module.StopDialog })))
 
+const historyDays = 3 * 365
+
 type Opened = { dialog: 'terms' | 'stop'; id: number }
 
+type CardProps = { customer: CustomerDetails; hasHistory: boolean }
+
 /** Contracts with their terms, to be changed, stopped and resumed. */
-export function ContractsCard({ customer: { id: customerId, contracts } }: { customer: CustomerDetails }) {
+export function ContractsCard({ customer: { id: customerId, contracts }, hasHistory }: CardProps) {
   const [opened, setOpened] = useState<Opened>()
   const phone = usePhone()
   const contract = contracts.find(({ id }) => id === opened?.id)
   const close = () => setOpened(undefined)
   const View = phone ? ContractCards : ContractsTable
   return (
-    <Card title="Договоры">
+    <Card title="Договоры" extra={hasHistory && contracts.length > 0 && <HistoryLink customerId={customerId} />}>
       {contracts.length === 0 ? (
         <EmptyState title="Договоров нет">Их пришлёт 1С, или создайте договор сами: «Новый договор» вверху</EmptyState>
       ) : (
@@ -40,6 +46,16 @@ export function ContractsCard({ customer: { id: customerId, contracts } }: { cus
         {contract && opened?.dialog === 'stop' && <StopDialog contract={contract} onClose={close} />}
       </Suspense>
     </Card>
+  )
+}
+
+/** Changes of contracts over three years, as long as the trail is usually kept. */
+function HistoryLink({ customerId }: { customerId: number }) {
+  const from = formatDay(addDays(dayOf(new Date()), -historyDays))
+  return (
+    <Link to="/admin/audit" search={{ organisation: customerId, query: 'договор', from }}>
+      История условий
+    </Link>
   )
 }
 

@@ -44,7 +44,7 @@ export function CustomerScreen({ id, me }: { id: number; me: Person }) {
           <Figures figures={customer.figures} />
           <div className={styles.columns}>
             <div className={styles.main}>
-              <ContractsCard customer={customer} />
+              <ContractsCard customer={customer} hasHistory={may(me, 'staff.audit')} />
               <ContragentsCard contragents={customer.contragents} />
               <OrdersCard customer={customer} isLinked={may(me, 'staff.orders')} />
             </div>
