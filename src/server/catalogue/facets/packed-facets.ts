@@ -12,19 +12,25 @@ export type PackedFacets = {
   indexes: Uint16Array | Uint32Array
 }
 
-/** Bases with a larger share of all items are not packed: their items lie close together in the snapshot as well. */
-const maxShare = 1 / 8
+/** Bases in a larger share of all words are not packed: their items lie close together in the snapshot as well. */
+const maxShare = 1 / 4
+/** In a small catalogue everything is packed. */
+const fewWords = 64
+
+export function isPackable({ itemCount }: Snapshot, words: Uint32Array): boolean {
+  return words.length <= Math.max(fewWords, (itemCount / 32) * maxShare)
+}
 
 /** Packs the facets of the base's lone items; undefined if that would not be faster. `words`: those with an item. */
 export function packFacets(snapshot: Snapshot, words: Uint32Array, base: Bits): PackedFacets | undefined {
-  const { hasNoVariants, itemFacets, itemCount } = snapshot
+  if (!isPackable(snapshot, words)) return undefined
+  const { hasNoVariants, itemFacets } = snapshot
   const firstOfWord = new Uint32Array(words.length)
   let itemTotal = 0
   for (const [nth, word] of words.entries()) {
     firstOfWord[nth] = itemTotal
     itemTotal += bitCount(base[word]! & hasNoVariants[word]!)
   }
-  if (itemTotal > itemCount * maxShare) return undefined
   const items = new Uint32Array(itemTotal)
   let count = 0
   for (const word of words) {

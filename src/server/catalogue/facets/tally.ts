@@ -1,7 +1,7 @@
 import { bitCount, lowestBit, type Bits } from './bits.ts'
 import type { FacetFilter, FacetView } from './query.ts'
 import type { Snapshot } from './snapshot.ts'
-import { packFacets, type PackedFacets } from './packed-facets.ts'
+import { isPackable, packFacets, type PackedFacets } from './packed-facets.ts'
 import { maxCachedBases, type CachedTally, type Tally, type Workspace } from './workspace.ts'
 
 export type RowCounts = { total: number; available: number; isNew: number; isSale: number }
@@ -29,8 +29,11 @@ export function countMatching(
   const { counts, tally } = workspace
   const { matching, base } = sets
   const key = baseKey(view, filter)
-  const whole = key === undefined ? undefined : tallyOf(snapshot, workspace, key, sets)
-  if (whole === undefined || !coversMajority(workspace, matching, base)) {
+  const isMajority = coversMajority(workspace, matching, base)
+  // A minority of a large base is counted where it is: neither the base's tally nor packed facets would help.
+  const isCounted = key !== undefined && (isMajority || isPackable(snapshot, workspace.scratch.words))
+  const whole = isCounted ? tallyOf(snapshot, workspace, key, sets) : undefined
+  if (whole === undefined || !isMajority) {
     counts.fill(0)
     return countItems(
       snapshot,
