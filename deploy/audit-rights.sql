@@ -1,8 +1,9 @@
 -- Takes the right to change or delete rows of the audit trail from the portal's own role (ADR 29). For a PostgreSQL of
--- yours (DATABASE_URL) whose superuser you are; run it once, connected to the portal's database:
+-- yours (DATABASE_URL) whose superuser you are, connected to the portal's database:
 --   psql -d portal -f deploy/audit-rights.sql
--- Before an update of the portal whose migrations change these tables or functions, give them back:
--- alter table audit_log owner to … (audit_values and audit_fields too), alter function purge_audit_log() owner to …
+-- Before an update of the portal whose migrations change these tables or functions, give all of it back to the portal's
+-- role, and run this file again afterwards:
+--   psql -d portal -c 'reassign owned by portal_audit to portal'
 DO $$
 DECLARE
   portal text := (SELECT tableowner FROM pg_tables WHERE schemaname = 'public' AND tablename = 'accounts');

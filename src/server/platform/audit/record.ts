@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { AuditAction, AuditObjectType } from './actions.ts'
 import type { ChangedBy } from './changed-by.ts'
 import { compareFields, type Fields } from './changes.ts'
-import { hasRecentRow, insertAuditRows, lockEvents, type NewAuditRow } from './shared-queries-audit.ts'
+import { hasRecentAction, insertAuditRows, lockEvents, type NewAuditRow } from './shared-queries-audit.ts'
 
 export type AuditEntry = {
   action: AuditAction
@@ -29,10 +29,10 @@ export async function recordAuditOnce(
   { withinHours, ...entry }: AuditEntry & { withinHours: number },
 ): Promise<void> {
   const row = rowOf(by, entry)
-  if (!row || (await hasRecentRow(db, { row, withinHours }))) return
+  if (!row || (await hasRecentAction(db, { ...row, withinHours }))) return
   await db.transaction(async (tx) => {
     await lockEvents(tx, row)
-    if (!(await hasRecentRow(tx, { row, withinHours }))) await insertAuditRows(tx, [row])
+    if (!(await hasRecentAction(tx, { ...row, withinHours }))) await insertAuditRows(tx, [row])
   })
 }
 

@@ -41,13 +41,19 @@ export async function insertAuditRows(db: Db, rows: readonly NewAuditRow[]): Pro
 }
 
 /** Whether the same account (or no account) did the same to the same object within this many hours. */
-export async function hasRecentRow(
+export async function hasRecentAction(
   db: Db,
-  { row, withinHours }: { row: NewAuditRow; withinHours: number },
+  {
+    accountId,
+    action,
+    objectType,
+    objectId,
+    withinHours,
+  }: Pick<NewAuditRow, 'accountId' | 'action' | 'objectType' | 'objectId'> & { withinHours: number },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from audit_log where object_type = ${row.objectType} and object_id is not distinct from ${row.objectId}
-      and account_id is not distinct from ${row.accountId}::int and action = ${row.action}
+    select from audit_log where object_type = ${objectType} and object_id is not distinct from ${objectId}
+      and account_id is not distinct from ${accountId}::int and action = ${action}
       and at > now() - make_interval(hours => ${withinHours}) limit 1`)
   return rows.length > 0
 }

@@ -5,8 +5,6 @@ CREATE TABLE "audit_fields" (
 	CONSTRAINT "audit_fields_field_at_audit_id_pk" PRIMARY KEY("field","at","audit_id")
 );
 --> statement-breakpoint
-INSERT INTO audit_fields SELECT field, at, id FROM audit_log, jsonb_object_keys(changes) field;
---> statement-breakpoint
 CREATE FUNCTION list_audit_fields() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_fields SELECT field, at, id FROM new_rows, jsonb_object_keys(changes) field;
@@ -15,6 +13,9 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_fields AFTER INSERT ON audit_log REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION list_audit_fields();
+--> statement-breakpoint
+-- After the trigger, whose lock lasts to the end: no row of another process comes between.
+INSERT INTO audit_fields SELECT field, at, id FROM audit_log, jsonb_object_keys(changes) field ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 CREATE TRIGGER audit_fields_fixed BEFORE UPDATE OR TRUNCATE ON audit_fields FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 --> statement-breakpoint
