@@ -4,11 +4,18 @@ import { insertContract, replaceWarehouses } from '#server/customers/organisatio
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
+import { hasRecentAction } from '#server/platform/audit/shared-queries-audit.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { findContract, readContract } from '../queries.ts'
 import { assertKnown, hasTerms, type ContractTerms } from './contract-terms.ts'
-import { listCustomerContragents, lockCustomer, lockCustomerContract, type StoredContract } from './queries-card.ts'
+import {
+  findUsualSeller,
+  listCustomerContragents,
+  lockCustomer,
+  lockCustomerContract,
+  type StoredContract,
+} from './queries-card.ts'
 
 type NewContract = {
   organisationId: number
@@ -19,9 +26,12 @@ type NewContract = {
   terms: ContractTerms
 }
 
+/** An answer may be lost, and the same contract sent again. */
+const repeatedWithinHours = 1
+
 /**
- * Makes a contract of one of the customer's contragents. The same contract again is the one that exists; another one
- * with its number is refused.
+ * Makes a contract of one of the customer's contragents, with the seller of the others. Sent again by the same person
+ * within an hour it is the one that exists; otherwise its number is taken.
  */
 export async function createContract(
   { db }: { db: Db },
@@ -34,10 +44,11 @@ export async function createContract(
     if (!(await lockCustomer(tx, { actor, organisationId }))) throw new AppError('notFound')
     await assertContragent(tx, { organisationId, contragentId })
     const existing = await findContract(tx, { contragentId, number })
-    if (existing) return sameContract(tx, actor, { id: existing.id, signedOn, terms })
+    if (existing) return ownContract(tx, actor, { id: existing.id, signedOn, terms })
     const { warehouses, ...columns } = terms
     const id = await insertContract(tx, {
       ...columns,
+      sellerId: await findUsualSeller(tx, { organisationId, contragentId }),
       organisationId,
       contragentId,
       number,
@@ -71,15 +82,21 @@ async function assertContragent(
   if (contragent.status !== 'active') throw new AppError('invalid', { fields: { contragent: 'Контрагент отключён' } })
 }
 
-/** The existing contract if it is the one that was asked for: a call sent twice makes one contract. */
-async function sameContract(
+/** The contract that the caller has just made with the same terms: a call sent twice makes one. */
+async function ownContract(
   tx: Db,
   actor: StaffActor,
-  { id, signedOn, terms }: Pick<NewContract, 'signedOn' | 'terms'> & { id: number },
+  { id, signedOn = dayOf(new Date()), terms }: Pick<NewContract, 'signedOn' | 'terms'> & { id: number },
 ): Promise<StoredContract> {
   const existing = await readStored(tx, actor, id)
-  const isSameDay = signedOn === undefined || existing.signedOn === signedOn
-  if (isSameDay && hasTerms(existing, terms)) return existing
+  const isOwn = await hasRecentAction(tx, {
+    accountId: actor.accountId,
+    action: 'contract.created',
+    objectType: 'contract',
+    objectId: String(id),
+    withinHours: repeatedWithinHours,
+  })
+  if (isOwn && existing.signedOn === signedOn && hasTerms(existing, terms)) return existing
   throw numberTaken()
 }
 

@@ -45,8 +45,19 @@ export async function lockCustomer(
 ): Promise<{ managerId: number | null } | undefined> {
   const { rows } = await tx.execute<{ managerId: number | null }>(sql`
     select o.personal_manager_id as "managerId" from organisations o
-    where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for update`)
+    where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for no key update`)
   return rows[0]
+}
+
+/** The seller of the contragent's latest contract, otherwise of the organisation's; null: the default one. */
+export async function findUsualSeller(
+  db: Db,
+  { organisationId, contragentId }: { organisationId: number; contragentId: number },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ sellerId: number | null }>(sql`
+    select c.seller_id as "sellerId" from contracts c where c.organisation_id = ${organisationId}
+    order by c.contragent_id = ${contragentId} desc, c.status = 'active' desc, c.signed_on desc, c.id desc limit 1`)
+  return rows[0]?.sellerId ?? null
 }
 
 export type StoredContract = {
