@@ -12,7 +12,7 @@ import { lockLimits, sumCounted } from './queries-limits.ts'
 type LimitQuery = { accountId: number; sumKopecks: number; now: Date; exceptOrderId?: number }
 
 /**
- * LimitExcess of a sum over the employee's limits; null if no approval is needed. Locks the account's row, so that
+ * Excess of a sum over the employee's limits; null if no approval is needed. Locks the account's row, so that
  * concurrent orders cannot exceed the limit together. Waiting and cancelled orders do not count.
  */
 export async function findExcess(
