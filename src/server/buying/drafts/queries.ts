@@ -111,6 +111,18 @@ export async function removeDraft(db: Db, { draftId, ...scope }: DraftScope): Pr
   return rows[0]
 }
 
+/** Whether the account has placed an order under the contract of one of the drafts since it was saved. */
+export async function hasOrderSince(
+  tx: Db,
+  { accountId, draftIds }: AccountScope & { draftIds: readonly number[] },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from drafts d join orders o on o.account_id = d.account_id and o.contract_id = d.contract_id
+    where d.account_id = ${accountId} and d.id = any(${sql.param([...draftIds])}::int[])
+      and o.created_at >= d.created_at limit 1`)
+  return rows.length > 0
+}
+
 /** Removes those of the drafts that nobody has changed since they were saved. */
 export async function removeUnchanged(
   tx: Db,

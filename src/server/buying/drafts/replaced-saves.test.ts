@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/drafts.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
+import { createOrder } from '#shared/api/orders.ts'
+import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addToBasket, read } from '#tests/support/basket.ts'
 import { createWorld, newBuyer, type World } from '#tests/support/fixtures.ts'
@@ -99,6 +101,23 @@ test('a lost save that emptied the basket is replaced with the lines it removed'
   const all = { [first]: 2, [second]: 1, [third]: 4 }
   expect(await draftsOf(buyer)).toEqual({ 'Объект 3': all })
   expect(await basketOf(buyer), 'lines changed meanwhile stay as they are').toEqual(all)
+})
+
+test('after an order nothing that a lost save removed from the basket comes back to be ordered twice', async () => {
+  const { buyer, ids, save, lost } = await open()
+  const [first = 0, second = 0] = ids
+  await addToBasket(buyer, { id: first, qnt: 2 })
+  await expect(save({ header: 'Объект', clear: true }, lost)).rejects.toThrow()
+  await addToBasket(buyer, { id: first, qnt: 2 })
+  await call(
+    createOrder,
+    { contract: world.contractId, delivery_method: deliveryMethodId('pickup') },
+    { ...buyer, key: `order-${first}` },
+  )
+  await addToBasket(buyer, { id: second, qnt: 3 })
+  await save({ header: 'Объект 2' })
+  expect(await basketOf(buyer)).toEqual({ [second]: 3 })
+  expect(await draftsOf(buyer)).toEqual({ Объект: { [first]: 2 }, 'Объект 2': { [second]: 3 } })
 })
 
 test('a draft that was changed since its lost save stays', async () => {

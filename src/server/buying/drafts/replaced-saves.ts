@@ -11,8 +11,8 @@ type LineKey = { productId: number; warehouseId: number }
 type StoredReply = { contractId?: number; drafts?: { id: number | null }[]; cleared?: LineKey[] }
 
 /**
- * Removes the drafts that saves under these keys made under this contract; one that was changed since is kept. Their
- * keys are used up: one that arrives later, or again, is refused. Returns the lines that they removed from the basket.
+ * Removes the drafts that saves under these keys made under this contract. One that was changed since is kept, as is
+ * one that emptied a basket from which the account has ordered since. Their keys are used up: one that arrives later, or again, is refused. Returns the lines that they removed from the basket.
  * The account must be locked.
  */
 export async function replaceSaves(
@@ -23,9 +23,15 @@ export async function replaceSaves(
   const removedLines: LineKey[] = []
   for (const key of new Set(keys)) {
     const reply = (await findFirstAnswer(tx, { accountId, key }))?.reply as StoredReply | undefined
-    draftIds.push(...(reply?.drafts ?? []).flatMap(({ id }) => id ?? []))
-    // The basket of another contract stays as it is.
-    if (reply?.contractId === contractId) removedLines.push(...(reply.cleared ?? []))
+    const ids = (reply?.drafts ?? []).flatMap(({ id }) => id ?? [])
+    // Lines put back after an order would be ordered twice: the draft keeps them.
+    const isOrdered =
+      (reply?.cleared ?? []).length > 0 && (await queries.hasOrderSince(tx, { accountId, draftIds: ids }))
+    if (!isOrdered) {
+      draftIds.push(...ids)
+      // The basket of another contract stays as it is.
+      if (reply?.contractId === contractId) removedLines.push(...(reply.cleared ?? []))
+    }
     await replaceAnswer(tx, { accountId, key, bodyDigest: replacedDigest, reply: { drafts: [] } })
   }
   if (draftIds.length > 0) await queries.removeUnchanged(tx, { accountId, contractId, draftIds })

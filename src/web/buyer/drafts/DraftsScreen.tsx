@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import type { DraftSummary } from '#shared/api/drafts.ts'
 import { pageSizes } from '#shared/constants.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -12,7 +11,6 @@ import { DraftCards } from './DraftCards.tsx'
 import { DraftsTable } from './DraftsTable.tsx'
 import { normaliseDraftsSearch } from './drafts-url.ts'
 import { useDrafts, useRemoveDraft, useRestoreDraft } from './use-drafts.ts'
-import { forgetLostSaves } from './use-save-draft.ts'
 
 type DraftsScreenProps = {
   page: number
@@ -27,7 +25,6 @@ const undoFadesMs = 8000
 export function DraftsScreen({ page, repeating, onRepeat }: DraftsScreenProps) {
   const list = useDrafts(page)
   const remove = useRemove()
-  useEffect(() => forgetLostSaves(), [])
   const { data, isFetching } = list
   const rows = {
     drafts: data?.items,

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react'
 import { maxDraftNameLength } from '#shared/constants.ts'
 import { draftName } from '#shared/rules/draft-name.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
-import { randomKey } from '#web/api/random-key.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
@@ -23,8 +22,6 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
   const [clear, setClear] = useState(false)
   const [missing, setMissing] = useState(false)
   const [flushing, setFlushing] = useState(false)
-  // The basket cannot be edited while the dialog is open.
-  const [basket] = useState(randomKey)
   const save = useSaveDraft()
 
   async function submit(event: FormEvent) {
@@ -34,7 +31,7 @@ export function SaveDraftDialog({ contract, flush, onSaved, onClose }: DialogPro
     if (header === '') return
     setFlushing(true)
     await flush().finally(() => setFlushing(false))
-    save.mutate({ header, contract, clear, basket }, { onSuccess: onSaved })
+    save.mutate({ header, contract, clear }, { onSuccess: onSaved })
   }
 
   return (

@@ -7,6 +7,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import type { AddToCart, CartReply } from '../add-to-cart.ts'
 import { sendOnce } from '#web/api/attempts.ts'
+import { CallError } from '#web/api/client.ts'
 import type { GoodsFinder } from '#web/parts/goods/goods-finder.ts'
 import { DropZone } from './start/DropZone.tsx'
 import { ReviewScreen } from './ReviewScreen.tsx'
@@ -62,10 +63,13 @@ export function UploadScreen({
   const { data: basket, dataUpdatedAt: basketAt } = useBasket()
   const { unfinished, deleteReview } = useUnfinished(account)
   const { read, reading, sent, request, error, clearError, cancel } = useReadTable(applyAnswer)
-  const add = useAddReviewed(onAdd, (reply, added) => {
-    setUnanswered(false)
-    if (reply.count > 0) saveAsOrdered(added)
-    onAdded(reply)
+  const add = useAddReviewed(onAdd, {
+    onAdded(reply, added) {
+      setUnanswered(added.id, false)
+      if (reply.count > 0) saveAsOrdered(added)
+      onAdded(reply)
+    },
+    onUsedUp: ({ id }) => setUnanswered(id, false),
   })
   const { save, isSaving, savedOf } = useSaveDrafts(onSaveDrafts, saveAsOrdered)
   const isOtherTable = request !== undefined && request.source !== upload?.source
@@ -90,7 +94,7 @@ export function UploadScreen({
   function addReviewed() {
     const reviewed = current()
     if (reviewed?.rows.some((row) => isAdded(row, reviewed.mode))) {
-      setUnanswered(true)
+      setUnanswered(reviewed.id, true)
       add.mutate(reviewed)
     }
   }
@@ -157,8 +161,14 @@ export function UploadScreen({
   )
 }
 
+type AdditionEvents = {
+  onAdded: (reply: CartReply, upload: Upload) => void
+  /** The attempt can never be executed: nothing is unanswered any more. */
+  onUsedUp: (upload: Upload) => void
+}
+
 /** Adds the reviewed rows to the basket, or replaces its quantities. */
-function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Upload) => void) {
+function useAddReviewed(onAdd: AddToCart, { onAdded, onUsedUp }: AdditionEvents) {
   const notify = useNotify()
   return useMutation({
     mutationFn: (upload: Upload) => {
@@ -167,6 +177,9 @@ function useAddReviewed(onAdd: AddToCart, onAdded: (reply: CartReply, upload: Up
       return sendOnce(attemptsOf(upload.id, 'cart'), input, (keys) => onAdd(input, keys))
     },
     onSuccess: onAdded,
-    onError: ({ message }) => notify(notAddedNotification(message)),
+    onError: (error, upload) => {
+      if (error instanceof CallError && error.code === 'keyReused') onUsedUp(upload)
+      notify(notAddedNotification(error.message))
+    },
   })
 }

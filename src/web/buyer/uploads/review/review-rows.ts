@@ -82,7 +82,9 @@ export function withBasket(rows: readonly ReviewRow[], quantityOf: (id: number) 
 function withHeldGoods(row: ReviewRow, goods: BriefGoods | null): ReviewRow {
   if (goods === null || goods === row.goods) return row
   const { in_basket } = goods
-  const addedMilli = Math.min(milli(row.accepted), remainingOrderable(goods, milli(in_basket)))
+  // Where exact stock is hidden, only the server knows more than it answered.
+  const max = goods.stock_label === null ? milli(row.accepted) : Math.min(milli(row.accepted), milli(row.added))
+  const addedMilli = Math.min(max, remainingOrderable(goods, milli(in_basket)))
   return { ...row, goods, in_basket, added: units(addedMilli) }
 }
 

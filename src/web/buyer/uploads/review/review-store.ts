@@ -7,7 +7,8 @@ import type { Upload } from './upload.ts'
 export type Unfinished = { id: string; file: string; rows: number; keptAt: number }
 
 type Head = Unfinished & { account: number; isOrdered: boolean }
-type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'>
+/** A table stored by an earlier version has no `readAt`. */
+type Table = Pick<Upload, 'id' | 'contract' | 'source' | 'reading' | 'answer' | 'mode'> & { readAt?: number }
 type Edits = { id: string; rows: ReviewRow[] }
 /** Calls whose answer is not known yet, by the action of the review. */
 type Attempts = { id: string } & Partial<Record<ReviewAction, Attempt>>
@@ -42,7 +43,7 @@ export function readStored(account: number, id: string): Promise<StoredReview | 
 /** Stores a table that has just been read as the current one of this tab; deletes the oldest others. */
 export async function saveTable(
   account: number,
-  { id, contract, source, reading, answer, mode, rows }: Upload,
+  { id, contract, source, reading, answer, mode, rows, readAt }: Upload,
 ): Promise<void> {
   setCurrentReview(account, id)
   await withStores('readwrite', async ({ heads, tables, edits, attempts }) => {
@@ -54,7 +55,7 @@ export async function saveTable(
       keptAt: Date.now(),
       isOrdered: false,
     } satisfies Head)
-    tables.put({ id, contract, source, reading, answer, mode } satisfies Table)
+    tables.put({ id, contract, source, reading, answer, mode, readAt } satisfies Table)
     edits.put({ id, rows: editedRows(rows) } satisfies Edits)
     const allHeads = await resultOf<Head[]>(heads.getAll())
     const stored = allHeads

@@ -76,9 +76,11 @@ export function useUpload(account: number) {
         const rows = withBasket(current.rows, (id) => quantityIn(basket, id))
         return rows === current.rows ? current : { ...current, rows: distributeStock(rows, current.mode) }
       }),
-    /** Whether the answer to an addition of the rows is unknown. */
-    setUnanswered: (isUnanswered: boolean) =>
-      queries.setQueryData<Upload | null>(keys.upload, (current) => current && { ...current, isUnanswered }),
+    /** Whether the answer to an addition of this review's rows is unknown. Another one may be open by now. */
+    setUnanswered: (id: string, isUnanswered: boolean) =>
+      queries.setQueryData<Upload | null>(keys.upload, (current) =>
+        current?.id === id ? { ...current, isUnanswered } : current,
+      ),
     setMode: (mode: CartMode) => {
       const next = queries.setQueryData<Upload | null>(keys.upload, (current) =>
         current ? { ...current, mode, rows: distributeStock(current.rows, mode) } : current,
@@ -128,9 +130,10 @@ function restoreUpload(stored: StoredReview | undefined): Upload | null {
   const mode = stored.table.mode ?? firstMode(answer)
   const rows = distributeStock(restoreRows(answer, isIncomplete ? [] : stored.edited), mode)
   const { keptAt, isOrdered } = stored.head
+  const { readAt = keptAt } = stored.table
   // Ordered rows are in the basket since.
-  const isOutdated = isIncomplete || isOrdered || Date.now() - keptAt > maxAgeMs
-  return { ...stored.table, answer, mode, rows, readAt: keptAt, isUnanswered: stored.isUnanswered, isOutdated }
+  const isOutdated = isIncomplete || isOrdered || Date.now() - readAt > maxAgeMs
+  return { ...stored.table, answer, mode, rows, readAt, isUnanswered: stored.isUnanswered, isOutdated }
 }
 
 /** A review stored by an earlier version is incomplete: it is read again. */
