@@ -11,9 +11,9 @@ type LineKey = { productId: number; warehouseId: number }
 type StoredReply = { contractId?: number; drafts?: { id: number | null }[]; cleared?: LineKey[] }
 
 /**
- * Removes the drafts that saves under these keys made under this contract. One that was changed since is kept, as is
- * one that emptied a basket from which the account has ordered since. Their keys are used up: one that arrives later, or again, is refused. Returns the lines that they removed from the basket.
- * The account must be locked.
+ * Removes the drafts that saves under these keys made under this contract. A draft that was changed since is kept, as
+ * is one whose save emptied a basket if the account has ordered since. The keys are used up: one that arrives later, or
+ * again, is refused. Returns the lines that the saves removed from the basket. The account must be locked.
  */
 export async function replaceSaves(
   tx: Db,

@@ -42,7 +42,7 @@ export function termsDraftOf(contract: CustomerContract): TermsDraft {
   }
 }
 
-/** Terms of a new contract: those of the customer's first one, otherwise the usual ones, with a price type to choose. */
+/** Terms of a new contract: those of the customer's first one, otherwise the usual ones, a price type to be chosen. */
 export function newTermsDraft([first]: readonly CustomerContract[]): TermsDraft {
   if (first) return { ...termsDraftOf(first), status: 'active', validTo: undefined }
   return {
