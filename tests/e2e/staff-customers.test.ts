@@ -8,6 +8,9 @@ import {
 import { call, type Send } from '#web/api/client.ts'
 import { contracts, expectAccessible, isPhone, signInAs, test } from './support.ts'
 
+/** Of an organisation that other tests leave alone. */
+const dealerContract = '205-Д'
+
 const main = (page: Page) => page.getByRole('main')
 const card = (page: Page, title: string) =>
   main(page)
@@ -137,7 +140,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'admin')
-    const { customer } = await findContract(send, contracts.deferred)
+    const { customer } = await findContract(send, dealerContract)
     await page.goto(`/admin/customers/${customer.id}`)
     await page.getByRole('button', { name: 'Новый договор' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: `Новый договор: ${customer.name}` })
@@ -147,7 +150,7 @@ test(
     await number.press('Enter')
     await expect(dialog.getByText('Укажите номер договора')).toBeVisible()
     await expect(number).toBeFocused()
-    await number.fill(contracts.deferred)
+    await number.fill(dealerContract)
     await number.press('Enter')
     await expect(dialog.getByText('У контрагента уже есть договор с этим номером')).toBeVisible()
     await expect(number).toBeFocused()
@@ -157,5 +160,7 @@ test(
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText(`Договор № ${own} создан`)).toBeVisible()
     await expect(card(page, 'Договоры').getByRole('button', { name: `№ ${own}`, exact: true })).toBeVisible()
+    await card(page, 'Договоры').getByRole('link', { name: 'История условий' }).press('Enter')
+    await expect(main(page).getByText(own).first()).toBeVisible()
   },
 )

@@ -51,7 +51,7 @@ export function ContractsCard({ customer: { id: customerId, contracts }, hasHist
 
 /** Changes of contracts over three years, as long as the trail is usually kept. */
 function HistoryLink({ customerId }: { customerId: number }) {
-  const from = formatDay(addDays(dayOf(new Date()), -historyDays))
+  const [from] = useState(() => formatDay(addDays(dayOf(new Date()), -historyDays)))
   return (
     <Link to="/admin/audit" search={{ organisation: customerId, query: 'договор', from }}>
       История условий

@@ -317,7 +317,10 @@ test.each<[string, string]>([
 ])('typed: %s', (_what, text) => {
   const rows = ordered(readDelimited(text, '')).map((row) => row.split(' | '))
   expect(
-    rows.map(([name = '', quantity = '']) => [goods.find((code) => name.includes(code)), Number.parseInt(quantity, 10)]),
+    rows.map(([name = '', quantity = '']) => [
+      goods.find((code) => name.includes(code)),
+      Number.parseInt(quantity, 10),
+    ]),
   ).toEqual([
     ['DX-1234', 2],
     ['АВ-77', 3],

@@ -42,7 +42,9 @@ function quantityMeaning(key: string): HeadingMeaning {
   const isCount = [...standaloneCounts].some((text) => ` ${key} `.includes(` ${text} `))
   // 'Кол-во упаковок' may be ordered, or describe the quantity beside it.
   if (words.some((word) => packWords.has(word)))
-    return isCount && !words.some((word) => locationPrepositions.has(word)) ? { field: 'quantity', weight: 3 } : undefined
+    return isCount && !words.some((word) => locationPrepositions.has(word))
+      ? { field: 'quantity', weight: 3 }
+      : undefined
   if (
     isCount ||
     (words.length === 1 && ['шт', 'штук', 'штуки', 'pcs'].includes(key)) ||

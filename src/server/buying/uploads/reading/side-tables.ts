@@ -67,7 +67,9 @@ function columnsWith(headings: Headings, matches: (field: ColumnField) => boolea
 
 function fieldAt({ meanings }: Headings, column: number): ColumnField | undefined {
   const meaning = meanings[column]
-  return typeof meaning === 'object' && meaning.weight >= (meaning.field === 'quantity' ? 4 : 2) ? meaning.field : undefined
+  return typeof meaning === 'object' && meaning.weight >= (meaning.field === 'quantity' ? 4 : 2)
+    ? meaning.field
+    : undefined
 }
 
 /**

@@ -21,7 +21,11 @@ export function linesOf(layout: Layout, columns: Columns, quantities: readonly n
   const sizes = sizeColumns(layout, quantities)
   if (sizes.length > 0) return sizes.map(({ column, size }) => lineOf(layout, columns, [column], size))
   const { headings, beside } = layout
-  if (headings && beside.length > 1 && quantities.every((column) => beside.some(({ quantity }) => quantity === column))) {
+  if (
+    headings &&
+    beside.length > 1 &&
+    quantities.every((column) => beside.some(({ quantity }) => quantity === column))
+  ) {
     return beside.map((table) =>
       lineOf({ ...layout, headings: headingsOfSideTable(headings, table) }, table, [table.quantity]),
     )

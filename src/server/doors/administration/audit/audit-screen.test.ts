@@ -157,7 +157,11 @@ describe('filters', () => {
     })
     for (let round = 0; round < 3; round += 1) {
       await changeLimit(round, round + 1)
-      await recordAudit(portal.db, byAccount({ accountId: adminId }), ...Array.from({ length: 400 }, (_, n) => setting(n)))
+      await recordAudit(
+        portal.db,
+        byAccount({ accountId: adminId }),
+        ...Array.from({ length: 400 }, (_, n) => setting(n)),
+      )
     }
     const rare = await read({ query: 'кредитный лимит' })
     expect(rare.items.map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'Договор изменён'))
