@@ -54,10 +54,14 @@ export async function saveDraft(
     const id = await queries.insertDraft(tx, draft)
     await writeLines(tx, { draftId: id, lines: mergeLines(rows) })
     const cleared = clear && basket.basketId !== null ? await clearLines(tx, { basketId: basket.basketId }) : []
-    if (clientKey !== undefined) {
-      const { contractId: ofBasket } = basket
-      await saveForReplacement(tx, { accountId, key: clientKey, contractId: ofBasket, draftId: id, cleared })
-    }
+    if (clientKey !== undefined)
+      await saveForReplacement(tx, {
+        accountId,
+        key: clientKey,
+        contractId: basket.contractId,
+        draftId: id,
+        cleared,
+      })
     return { id, header: draft.header }
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contractNumberMessages } from '../../rules/parties/contract-number.ts'
+import { contractNumberLength, contractNumberMessages } from '../../rules/parties/contract-number.ts'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireDate, wireFlag, wireText } from '../wire.ts'
 
@@ -133,7 +133,7 @@ export const makeFirstContract = endpoint({
     company: required(160, 'Укажите название'),
     inn: required(12, 'Укажите ИНН'),
     kpp: z._default(wireText(9).check(z.trim()), ''),
-    number: required(60, contractNumberMessages.missing),
+    number: required(contractNumberLength, contractNumberMessages.missing),
     date: z.optional(z.union([z.literal(''), wireDate])),
     /** Price types and warehouses by their 1C id. */
     price_type: required(200, 'Выберите тип цен'),

@@ -2,6 +2,5 @@
 export const customerGroups = ['all', 'mine', 'overdue', 'stopped', 'silent'] as const
 export type CustomerGroup = (typeof customerGroups)[number]
 
-export const contractNumberLength = 60
 export const noteLength = 2000
 export const stopReasonLength = 500

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractNumberLength } from '../../rules/parties/contract-number.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   chosen,
@@ -11,7 +12,7 @@ import {
   wireId,
   wireText,
 } from '../wire.ts'
-import { contractNumberLength, customerGroups, noteLength, stopReasonLength } from './customer-groups.ts'
+import { customerGroups, noteLength, stopReasonLength } from './customer-groups.ts'
 
 const option = z.object({ id: z.number(), header: z.string() })
 

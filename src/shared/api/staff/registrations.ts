@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contractNumberLength } from '../../rules/parties/contract-number.ts'
 import { endpoint } from '../endpoint.ts'
 import { chosen, nothing, pagination, success, wireDate, wireFlag, wireId, wireText } from '../wire.ts'
 
@@ -296,7 +297,7 @@ export const approveRegistration = endpoint({
     organisation: chosen(wireId),
     /** A contract of the joined contragent; absent = create one from the fields below. */
     contract: chosen(wireId),
-    number: z._default(wireText(60).check(z.trim()), ''),
+    number: z._default(wireText(contractNumberLength).check(z.trim()), ''),
     date: z.optional(z.union([z.literal(''), wireDate])),
     price_type: chosen(wireId),
     payment: z._default(z.enum(['prepaid', 'deferred']), 'prepaid'),

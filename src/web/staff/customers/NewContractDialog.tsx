@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { contractNumberLength } from '#shared/api/administration/customer-groups.ts'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
-import { contractNumberMessages } from '#shared/rules/parties/contract-number.ts'
+import { contractNumberLength, contractNumberMessages } from '#shared/rules/parties/contract-number.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { DayField } from '#web/ui/forms/DayField.tsx'

@@ -83,15 +83,20 @@ async function changeContract(
   change: (tx: Db, contract: StoredContract) => Promise<Changed | undefined>,
 ): Promise<StoredContract> {
   return db.transaction(async (tx) => {
-    const today = dayOf(new Date())
-    const contract = await lockCustomerContract(tx, { actor, contractId, today })
-    if (!contract) throw new AppError('notFound')
+    const contract = await lockContract(tx, actor, contractId)
     const changed = await change(tx, contract)
     if (!changed) return contract
     const object = { type: 'contract', id: contractId, organisationId: contract.organisationId } as const
     await recordAudit(tx, byAccount(actor), { action: 'contract.changed', object, ...changed })
-    return (await lockCustomerContract(tx, { actor, contractId, today })) ?? contract
+    return lockContract(tx, actor, contractId)
   })
+}
+
+/** Locks a contract of a customer of the caller and reads it; throws `notFound` for others. */
+export async function lockContract(tx: Db, actor: StaffActor, contractId: number): Promise<StoredContract> {
+  const contract = await lockCustomerContract(tx, { actor, contractId, today: dayOf(new Date()) })
+  if (!contract) throw new AppError('notFound')
+  return contract
 }
 
 /** The stored values of the same names, in the same order. */

@@ -8,14 +8,8 @@ import { hasRecentAction } from '#server/platform/audit/shared-queries-audit.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { findContract, readContract } from '../queries.ts'
-import { assertKnown, hasTerms, type ContractTerms } from './contract-terms.ts'
-import {
-  findUsualSeller,
-  listCustomerContragents,
-  lockCustomer,
-  lockCustomerContract,
-  type StoredContract,
-} from './queries-card.ts'
+import { assertKnown, hasTerms, lockContract, type ContractTerms } from './contract-terms.ts'
+import { findUsualSeller, listCustomerContragents, lockCustomer, type StoredContract } from './queries-card.ts'
 
 type NewContract = {
   organisationId: number
@@ -60,7 +54,7 @@ export async function createContract(
       object: { type: 'contract', id, organisationId },
       after: await readContract(tx, { id }),
     })
-    return readStored(tx, actor, id)
+    return lockContract(tx, actor, id)
   })
   return creating.catch(throwTaken)
 }
@@ -88,7 +82,7 @@ async function ownContract(
   actor: StaffActor,
   { id, signedOn = dayOf(new Date()), terms }: Pick<NewContract, 'signedOn' | 'terms'> & { id: number },
 ): Promise<StoredContract> {
-  const existing = await readStored(tx, actor, id)
+  const existing = await lockContract(tx, actor, id)
   const isOwn = await hasRecentAction(tx, {
     accountId: actor.accountId,
     action: 'contract.created',
@@ -98,10 +92,4 @@ async function ownContract(
   })
   if (isOwn && existing.signedOn === signedOn && hasTerms(existing, terms)) return existing
   throw numberTaken()
-}
-
-async function readStored(tx: Db, actor: StaffActor, contractId: number): Promise<StoredContract> {
-  const contract = await lockCustomerContract(tx, { actor, contractId, today: dayOf(new Date()) })
-  if (!contract) throw new AppError('notFound')
-  return contract
 }
