@@ -11,7 +11,7 @@ import {
 import { tooLargeMessage } from '../rules/file-size.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'
 import { mediaTypes } from './files.ts'
-import { chosen, orJson, pagination, success, wireCount, wireId, wireNumber, wireText } from './wire.ts'
+import { chosen, orJson, pagination, success, wireCount, wireId, wireQuantity, wireText } from './wire.ts'
 
 const remedyNames = Object.keys(requestedRemedies) as [RequestedRemedy, ...RequestedRemedy[]]
 export const settlementNames = Object.keys(claimSettlements) as [ClaimSettlement, ...ClaimSettlement[]]
@@ -239,7 +239,7 @@ const typeOrLabel = z.union([z.number(), wireText(50)])
 const description = z.optional(z.nullable(wireText(4000)))
 const product = z.object({
   id: wireId,
-  qty: wireNumber.check(z.minimum(0)),
+  qty: wireQuantity,
   /** Where they differ from the claim's. */
   type: z.optional(typeOrLabel),
   wish: chosen(z.enum(remedyNames)),

@@ -42,6 +42,15 @@ export const wireNumber = z.pipe(
   z.number().check(z.minimum(-999_999_999), z.maximum(999_999_999)),
 )
 
+/** Units from 0; a value finer than the stored thousandths would be another quantity. */
+export const wireQuantity = wireNumber.check(
+  z.minimum(0),
+  z.refine(
+    (quantity) => Number.isInteger(Number((quantity * 1000).toPrecision(15))),
+    'Не больше трёх знаков после запятой',
+  ),
+)
+
 /** 0 or 1, true or false. */
 export const wireFlag = z.pipe(
   z.union([

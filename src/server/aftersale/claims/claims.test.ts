@@ -53,6 +53,8 @@ async function shippedOrder(buyer = world): Promise<{ id: number; number: string
   return made
 }
 
+const notThousandths = 'Не больше трёх знаков после запятой'
+
 type Reclamation = { type?: number | string; qty?: number; [field: string]: unknown }
 const file = ({ type = 5, qty = 1, ...rest }: Reclamation = {}, visitor = owner) =>
   call(
@@ -182,6 +184,17 @@ test('[V.16] goods outside the order may be named as surplus or wrong goods alon
   await expect(file({ type: 4, others: [{ id: others[0]?.id, qty: 1.5 }] })).rejects.toMatchObject({ status: 400 })
   const { claim } = await file({ type: 4, products: [], others })
   expect((await read(claim.id)).products).toMatchObject([{ qnt: 12, other: true, shipped: 0, price: 100 }])
+})
+
+test('a quantity finer than thousandths is refused, not rounded', async () => {
+  const { id } = goods()
+  const others = (qty: number | string) => file({ type: 4, products: [], others: [{ id: world.productIds[2], qty }] })
+  const refused = (field: string) => ({ status: 400, body: { fields: { [field]: notThousandths } } })
+  await expect(others(1.0001)).rejects.toMatchObject(refused('reclamation.others.0.qty'))
+  await expect(others('2,0004')).rejects.toMatchObject(refused('reclamation.others.0.qty'))
+  await expect(file({ qty: 1.0001 })).rejects.toMatchObject(refused('reclamation.products.0.qty'))
+  const { claim } = await file({ qty: 1.005 })
+  expect(await read(claim.id)).toMatchObject({ products: [{ id, qnt: 1.005 }] })
 })
 
 test('staff ask, the buyer answers, and every line is decided with replacement or credit', async () => {

@@ -107,6 +107,15 @@ test('[S.9] [N.6] each line has its own reason and words, and together they clai
   ])
 })
 
+test('an accepted quantity finer than thousandths is refused, not rounded', async () => {
+  const claim = await file([{ id: first(), qty: 2 }])
+  await expect(decide(claim.id, [line(1, 1.9996)])).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { 'lines.0.accepted': 'Не больше трёх знаков после запятой' } },
+  })
+  expect((await read(claim.id)).decided_at).toBeNull()
+})
+
 test('audits a decision, an assignment and a closing, line by line, before and after', async () => {
   const claim = await file([
     { id: first(), qty: 2 },

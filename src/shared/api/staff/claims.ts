@@ -3,7 +3,7 @@ import { claimDetails, claimLine, claimSummary, settlementNames } from '../claim
 import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
-import { chosen, pagination, success, wireCount, wireFlag, wireId, wireNumber, wireText } from '../wire.ts'
+import { chosen, pagination, success, wireCount, wireFlag, wireId, wireQuantity, wireText } from '../wire.ts'
 
 export const staffClaimGroups = ['waiting', 'buyer', 'decided', 'all'] as const
 export type StaffClaimGroup = (typeof staffClaimGroups)[number]
@@ -147,7 +147,7 @@ export const decideClaim = endpoint({
       .array(
         z.object({
           line: wireId,
-          accepted: wireNumber.check(z.minimum(0)),
+          accepted: wireQuantity,
           settle: chosen(z.enum(settlementNames)),
           reason: z.optional(wireText(500)),
         }),
