@@ -29,7 +29,7 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
       recorded.push(await record((db) => fillAndOrder(db, buyer, `recorded-${recorded.length}`)))
   }
   const perOrder = (recorded[0] ?? []).findIndex(({ text }) => /^commit/i.test(text)) + 1
-  const replayed = await replay(database.pool, recorded, seconds)
+  const replayed = await replay(database.pool, recorded, seconds, renewKeys)
   await database.close()
 
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -106,6 +106,17 @@ async function fillAndOrder(db: Parameters<typeof placeOrder>[0]['db'], buyer: B
     input: { contractId, delivery, clientNumber: '', comment: '' },
     now: new Date(),
   })
+}
+
+/** A key of a call and the event of a letter are written once; a replay with the recorded ones would write neither. */
+function renewKeys(values: unknown[], round: number): unknown[] {
+  return values.map((value) =>
+    typeof value === 'string' && /^recorded-|"eventKey":"order:/.test(value)
+      ? value
+          .replace(/^recorded-/, `replayed-${round}-`)
+          .replaceAll('"eventKey":"order:', `"eventKey":"order:${round}-`)
+      : value,
+  )
 }
 
 function post(agent: Agent, origin: string, path: string, cookie: string, body: object, key?: string): Promise<void> {

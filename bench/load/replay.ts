@@ -38,16 +38,25 @@ async function record({ db, pool }: Database, act: (db: Database['db']) => Promi
 
 /**
  * Replays recorded statements with as many connections as the load on the server; returns rounds per second. Connection
- * n replays every n-th recording, so that no two of them use the same buyer.
+ * n replays every n-th recording, so that no two of them use the same buyer. `renew` makes values new for each round
+ * where a repetition would write nothing.
  */
-export async function replay(pool: pg.Pool, recorded: Statement[][], seconds: number): Promise<number> {
+export async function replay(
+  pool: pg.Pool,
+  recorded: Statement[][],
+  seconds: number,
+  renew: (values: unknown[], round: number) => unknown[] = (values) => values,
+): Promise<number> {
   const turns = Array.from({ length: connections }, (_turn, connection) => connection)
+  let rounds = 0
   return driveAll(seconds, async (connection) => {
     const turn = turns[connection] ?? 0
     turns[connection] = (turn + connections) % recorded.length
+    rounds += 1
+    const round = rounds
     const client = await pool.connect()
     try {
-      for (const statement of recorded[turn] ?? []) await client.query(statement)
+      for (const { text, values } of recorded[turn] ?? []) await client.query({ text, values: renew(values, round) })
     } finally {
       client.release()
     }
