@@ -62,8 +62,12 @@ test('the retention of a dead process expires after ten minutes', async () => {
   await openLocalStore(root).delete('documents/x.pdf')
   expect(await contents()).toEqual({})
   const next = await retainDeletedFiles(root)
-  await next.release()
   await abandoned.release()
+  await put('documents/y.pdf')
+  await openLocalStore(root).delete('documents/y.pdf')
+  expect(Object.keys(await contents()), 'a retention that woke up late ends no other').toEqual(['documents/y.pdf'])
+  await next.release()
+  expect(await contents()).toEqual({})
 })
 
 test('of retentions that begin at the same time one succeeds, the others are refused alike', async () => {

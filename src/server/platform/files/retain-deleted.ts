@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, opendir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isStoreKey } from './keys.ts'
 
 /** No part of a key begins with a dot, so no stored file has this name. */
 const retentionName = '.backup'
+/** Not listed, as its name begins with a dot. */
+const ownerName = '.owner'
 const endedPrefix = '.backup-ended-'
 const heartbeatMs = 30_000
 const abandonedAfterMs = 10 * 60_000
@@ -32,10 +34,13 @@ export async function retainDeletedFiles(root: string): Promise<Retention> {
   })
   const timer = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), heartbeatMs)
   timer.unref()
+  const owner = randomUUID()
+  await writeFile(join(folder, ownerName), owner)
   return {
     async release() {
       clearInterval(timer)
-      await endRetention(root)
+      // A process that missed its heartbeats may have been taken for dead: the folder is another's then.
+      if ((await readFile(join(folder, ownerName), 'utf8').catch(() => '')) === owner) await endRetention(root)
     },
   }
 }
