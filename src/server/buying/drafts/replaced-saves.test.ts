@@ -131,6 +131,17 @@ test('a draft that was changed since its lost save stays', async () => {
   expect(Object.keys(await draftsOf(buyer)).toSorted()).toEqual(['Мой объект', 'Объект 2'])
 })
 
+test('a save under another contract replaces nothing of the first one, whose repetition gets its first reply', async () => {
+  const { ids } = await open()
+  const [first = 0] = ids
+  const other = await world.addContract()
+  const buyer = await newBuyer(portal, world, [world.contractId, other])
+  const drafts = [{ header: 'Список', list: { [first]: 1 } }]
+  const saved = await call(api.uploadDrafts, { drafts, contract: world.contractId }, { ...buyer, key: 'list' })
+  await call(api.uploadDrafts, { drafts, contract: other, replaces: ['list'] }, { ...buyer, key: 'other-list' })
+  expect(await call(api.uploadDrafts, { drafts, contract: world.contractId }, { ...buyer, key: 'list' })).toEqual(saved)
+})
+
 test('a refused replacement changes nothing, and a replaced save that arrives late is refused', async () => {
   const { buyer, ids } = await open()
   const [first = 0] = ids

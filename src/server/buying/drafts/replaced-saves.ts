@@ -23,14 +23,15 @@ export async function replaceSaves(
   const removedLines: LineKey[] = []
   for (const key of new Set(keys)) {
     const reply = (await findFirstAnswer(tx, { accountId, key }))?.reply as StoredReply | undefined
+    // What was saved under another contract stays as it is.
+    if (reply?.contractId !== undefined && reply.contractId !== contractId) continue
     const ids = (reply?.drafts ?? []).flatMap(({ id }) => id ?? [])
     // Lines put back after an order would be ordered twice: the draft keeps them.
     const isOrdered =
       (reply?.cleared ?? []).length > 0 && (await queries.hasOrderSince(tx, { accountId, draftIds: ids }))
     if (!isOrdered) {
       draftIds.push(...ids)
-      // The basket of another contract stays as it is.
-      if (reply?.contractId === contractId) removedLines.push(...(reply.cleared ?? []))
+      removedLines.push(...(reply?.cleared ?? []))
     }
     await replaceAnswer(tx, { accountId, key, bodyDigest: replacedDigest, reply: { drafts: [] } })
   }

@@ -38,7 +38,7 @@ export async function saveUploadDrafts(
     await lockAccount(tx, { accountId })
     const first = await findFirstAnswer(tx, { accountId, key })
     if (first && !first.bodyDigest.equals(bodyDigest)) throw new AppError('keyReused')
-    if (first) return first.reply as { drafts: UploadDrafts }
+    if (first) return { drafts: (first.reply as { drafts: UploadDrafts }).drafts }
     const basket = await findBasket(tx, { accountId, contractId: lists.contractId })
     if (!basket) throw notFoundError(lists.contractId)
 
@@ -56,7 +56,8 @@ export async function saveUploadDrafts(
       drafts.push({ id, header, lines: lines.length, refused })
     }
     await saveCodesAndColumns(tx, actor, { input: lists, sold: listedGoods.sold, contractId: basket.contractId })
-    if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply: { drafts } }))) throw new AppError('keyReused')
+    const reply = { contractId: basket.contractId, drafts }
+    if (!(await saveAnswer(tx, { accountId, key, bodyDigest, reply }))) throw new AppError('keyReused')
     return { drafts }
   })
 }
