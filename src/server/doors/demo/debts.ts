@@ -33,7 +33,8 @@ export async function setDebtAndLimit(db: Db, { contractId }: { contractId: numb
     select (select coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint from ${orders}
       where contract_id = ${contractId} and state in (${fullyShipped}, ${done})) as debt,
       (select coalesce(sum(l.price_kopecks * (l.quantity_milli - l.shipped_milli) / 1000), 0)::bigint
-        from ${orders} o join ${orderLines} l on l.order_id = o.id where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[])) as unshipped`)
+        from ${orders} o join ${orderLines} l on l.order_id = o.id
+        where o.contract_id = ${contractId} and o.state <> all(${sql.param([...endedStates])}::int[])) as unshipped`)
   const { debt = 0, unshipped = 0 } = rows[0] ?? {}
   const creditLimitKopecks = Math.ceil((debt + unshipped + freeKopecks) / limitStepKopecks) * limitStepKopecks
   await db.update(contracts).set({ debtKopecks: debt, creditLimitKopecks }).where(eq(contracts.id, contractId))

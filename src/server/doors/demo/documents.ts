@@ -57,7 +57,9 @@ export async function writeDemoDocuments(
 
 async function listSales(db: Db, contractId: number): Promise<Sale[]> {
   const { rows } = await db.execute<Sale>(sql`
-    select c.code1c as contract, e.number, (select number from orders where id = e.order_id) as "order", e.day::text as day, e.debit_kopecks as kopecks, g.company as buyer,
+    select c.code1c as contract, e.number,
+      (select number from orders where id = e.order_id) as "order", e.day::text as day, e.debit_kopecks as kopecks,
+        g.company as buyer,
       coalesce((select company from sellers order by id limit 1), '') as seller, (
         select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit, 'milli',
           l.quantity_milli, 'kopecks', l.sum_kopecks) order by l.position), '[]') from ledger_lines l

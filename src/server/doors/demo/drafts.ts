@@ -117,7 +117,8 @@ async function changeSinceSaved(
     update draft_lines line set quantity_milli = p.step_milli * 5 / 2, step_milli = greatest(p.step_milli / 2, 1)
     from products p where p.id = line.product_id and line.draft_id = ${draftId} and p.id = (
       select p.id from products p join draft_lines line on line.product_id = p.id
-      where line.draft_id = ${draftId} and p.id <> ${scarce} and p.step_milli % 2000 = 0 order by line.position limit 1)`)
+      where line.draft_id = ${draftId} and p.id <> ${scarce} and p.step_milli % 2000 = 0 order by line.position
+      limit 1)`)
   await db.execute(sql`
     insert into draft_lines (draft_id, product_id, position, quantity_milli, price_kopecks, step_milli, warehouse_ids)
     select ${draftId}, p.id, 100, p.step_milli * 3, price.price_kopecks, p.step_milli, array[${warehouseId}::int]

@@ -177,7 +177,8 @@ type PricedGood = Pick<Good, 'productId' | 'articul' | 'name' | 'unit'> & { step
 
 async function listGoods(db: Db, contractId: number): Promise<PricedGood[]> {
   const { rows } = await db.execute<PricedGood>(sql`
-    select p.id as "productId", p.articul, p.name, p.unit, p.step_milli as "stepMilli", x.price_kopecks as "priceKopecks"
+    select p.id as "productId", p.articul, p.name, p.unit, p.step_milli as "stepMilli",
+      x.price_kopecks as "priceKopecks"
     from contracts c join prices x on x.price_type_id = c.price_type_id join products p on p.id = x.product_id
     where c.id = ${contractId} and p.active and p.parent_id is null order by p.id limit 90`)
   return rows
@@ -211,7 +212,8 @@ async function addShipped(db: Db, ledger: LedgerBuilder): Promise<void> {
       (select jsonb_agg(jsonb_build_object('productId', product_id, 'articul', articul, 'name', name, 'unit', unit,
           'shippedMilli', shipped_milli, 'priceKopecks', price_kopecks) order by position)
         from order_lines where order_id = o.id and shipped_milli > 0 and not cancelled) as lines
-    from orders o where o.contract_id = ${ledger.contract.id} and o.state in (${partlyShipped}, ${fullyShipped}, ${done})
+    from orders o where o.contract_id = ${ledger.contract.id}
+    and o.state in (${partlyShipped}, ${fullyShipped}, ${done})
     order by o.created_at, o.id`)
   for (const order of rows) {
     const goods = order.lines.map(({ shippedMilli, priceKopecks, ...good }): Good => ({

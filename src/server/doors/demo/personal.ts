@@ -71,7 +71,8 @@ async function insertLists(db: Db, accountId: number): Promise<void> {
   ] as const) {
     const [list] = await db.insert(favouriteLists).values({ accountId, name }).returning({ id: favouriteLists.id })
     await db.insert(favouriteListGoods).select(sql`
-      select ${list?.id ?? 0}::int, product_id from favourites where account_id = ${accountId} order by product_id offset ${from} limit ${to - from}`)
+      select ${list?.id ?? 0}::int, product_id from favourites where account_id = ${accountId}
+      order by product_id offset ${from} limit ${to - from}`)
   }
 }
 
@@ -120,7 +121,8 @@ async function insertViews(db: Db, accountId: number, goods: Goods, now: Date): 
     })),
   )
   for (const { name, category, choice } of filters) {
-    const address = sql<string>`(select '/catalog/' || url || ${choice} from categories where name = ${category} order by id limit 1)`
+    const address = sql<string>`(select '/catalog/' || url || ${choice} from categories where name = ${category}
+      order by id limit 1)`
     await db.insert(savedFilters).values({ accountId, name, address })
   }
 }

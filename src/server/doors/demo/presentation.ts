@@ -87,12 +87,19 @@ const warranty: [string, string][] = [
 ]
 
 const packingShapes =
-  '<path d="M110 150l190-70 190 70v220l-190 80-190-80z" fill="#ead7b7"/><path d="M110 150l190 75 190-75M300 225v225M205 115l190 75v60" fill="none"/><path d="M80 390l190 85m40 0l200-85M530 150v220" fill="none" stroke="#0b7285"/>'
+  '<path d="M110 150l190-70 190 70v220l-190 80-190-80z" fill="#ead7b7"/>' +
+  '<path d="M110 150l190 75 190-75M300 225v225M205 115l190 75v60" fill="none"/>' +
+  '<path d="M80 390l190 85m40 0l200-85M530 150v220" fill="none" stroke="#0b7285"/>'
 const scanShapes =
-  '<path d="M120 50h360v500H120z" fill="#fffdf6"/><path d="M160 110h280M160 150h280M160 180h240M160 210h260M160 240h200M160 300h280M160 330h230" fill="none"/><circle cx="380" cy="450" r="60" fill="none" stroke="#1c5fb0" stroke-width="6"/><path d="M180 470q30-50 55-10t50-20" fill="none" stroke="#1c5fb0"/>'
+  '<path d="M120 50h360v500H120z" fill="#fffdf6"/>' +
+  '<path d="M160 110h280M160 150h280M160 180h240M160 210h260M160 240h200M160 300h280M160 330h230" fill="none"/>' +
+  '<circle cx="380" cy="450" r="60" fill="none" stroke="#1c5fb0" stroke-width="6"/>' +
+  '<path d="M180 470q30-50 55-10t50-20" fill="none" stroke="#1c5fb0"/>'
 
 /** A line drawing on white, as PNG. */
 function renderPng(shapes: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path fill="#fff" d="M0 0h600v600H0z"/><g stroke="#4a565e" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${shapes}</g></svg>`
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path fill="#fff" d="M0 0h600v600H0z"/>' +
+    `<g stroke="#4a565e" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${shapes}</g></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

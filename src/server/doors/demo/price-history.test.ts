@@ -22,11 +22,12 @@ type StoredPoint = { product: number; type: number; since: Date; kopecks: number
 const storedPoints = async () =>
   (
     await database.pool.query<StoredPoint>(
-      'select product_id as product, price_type_id as type, since, price_kopecks::int as kopecks from price_history order by 1, 2, 3',
+      `select product_id as product, price_type_id as type, since, price_kopecks::int as kopecks from price_history
+        order by 1, 2, 3`,
     )
   ).rows
 
-test('the demo price history ends with the current prices, and variants of a good change on the same days', async () => {
+test('the demo price history ends with current prices; variants of a good change on the same days', async () => {
   const now = new Date('2026-11-21T09:00:00Z')
   await insertPriceHistory(database.db, now)
   const past = await storedPoints()

@@ -24,13 +24,16 @@ export async function insertPriceHistory(db: Db, now: Date): Promise<void> {
     select x.product_id as "productId", coalesce(parent.code1c, p.code1c) as "parentCode", x.price_type_id
       as "priceTypeId",
       x.price_kopecks::float8 as "priceKopecks", x.sale_kopecks::float8 as "saleKopecks"
-    from prices x join products p on p.id = x.product_id left join products parent on parent.id = p.parent_id order by 1, 3`)
+    from prices x join products p on p.id = x.product_id left join products parent on parent.id = p.parent_id
+    order by 1, 3`)
   const points = rows.flatMap((price) => priceHistoryOf(price, now, randomFor(seed, price.parentCode)))
   await db.execute(sql`delete from price_history`)
   for (let from = 0; from < points.length; from += batchSize) {
     await db.execute(sql`
       insert into price_history (product_id, price_type_id, price_kopecks, since)
-      select product, type, kopecks, since from json_to_recordset(${JSON.stringify(points.slice(from, from + batchSize))}::json) r(product int, type int, kopecks bigint, since timestamptz)`)
+      select product, type, kopecks, since
+      from json_to_recordset(${JSON.stringify(points.slice(from, from + batchSize))}::json) r(product int, type int,
+        kopecks bigint, since timestamptz)`)
   }
 }
 

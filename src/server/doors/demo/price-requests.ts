@@ -71,7 +71,8 @@ async function answered(db: Db, { accountId, contractId, number, askedAt, answer
       answer,
       createdAt: askedAt,
       answeredAt,
-      answeredBy: sql`(select id from ${accounts} where ${holds(sql`${accounts}`, 'staff.allCustomers')} order by id limit 1)`,
+      answeredBy: sql`(select id from ${accounts} where ${holds(sql`${accounts}`, 'staff.allCustomers')} order by id
+        limit 1)`,
     })
     .returning({ id: priceRequests.id })
   const name = priceListName({

@@ -198,7 +198,8 @@ function registerDataOf(firm: Firm): PartySuggestion['data'] {
 const browser = {
   address: '203.0.113.17',
   userAgent:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+    'YaBrowser/25.10.0.0 Safari/537.36',
 }
 
 const don = {

@@ -63,10 +63,21 @@ const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 /** A DOCX with a title and a table of two columns. */
 export function docx({ title, rows }: Pick<GoodDocument, 'title' | 'rows'>): NodeJS.ReadableStream {
   const parts = {
-    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      `<Override PartName="/word/document.xml" ContentType="${word}"/></Types>`,
     '_rels/.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraph(title, { bold: true, halfPoints: 36 })}${table(rows)}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="850" w:bottom="1134" w:left="1701" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`,
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+      '<Relationship Id="rId1" ' +
+      'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" ' +
+      'Target="word/document.xml"/></Relationships>',
+    'word/document.xml':
+      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
+      `<w:body>${paragraph(title, { bold: true, halfPoints: 36 })}${table(rows)}<w:sectPr>` +
+      '<w:pgSz w:w="11906" w:h="16838"/>' +
+      '<w:pgMar w:top="1134" w:right="850" w:bottom="1134" w:left="1701" w:header="708" w:footer="708" ' +
+      'w:gutter="0"/></w:sectPr></w:body></w:document>',
   }
   const zip = new ZipFile()
   for (const [name, xml] of Object.entries(parts))
@@ -76,12 +87,18 @@ export function docx({ title, rows }: Pick<GoodDocument, 'title' | 'rows'>): Nod
 }
 
 function paragraph(text: string, { bold = false, halfPoints = 22 } = {}): string {
-  return `<w:p><w:r><w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${halfPoints}"/></w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`
+  return (
+    `<w:p><w:r><w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${halfPoints}"/></w:rPr>` +
+    `<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`
+  )
 }
 
 function table(rows: GoodDocument['rows']): string {
   const cell = (width: number, text: string, bold: boolean) =>
     `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${paragraph(text, { bold })}</w:tc>`
   const lines = rows.map(([label, value]) => `<w:tr>${cell(3200, label, true)}${cell(6000, value, false)}</w:tr>`)
-  return `<w:tbl><w:tblPr><w:tblW w:w="9200" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3200"/><w:gridCol w:w="6000"/></w:tblGrid>${lines.join('')}</w:tbl>`
+  return (
+    '<w:tbl><w:tblPr><w:tblW w:w="9200" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3200"/>' +
+    `<w:gridCol w:w="6000"/></w:tblGrid>${lines.join('')}</w:tbl>`
+  )
 }

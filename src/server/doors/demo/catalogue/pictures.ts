@@ -50,6 +50,7 @@ function svgOf(key: string): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="-6 -6 52 52">`,
     '<path fill="#fff" d="M-6-6h52v52H-6z"/>',
-    `<g fill="${fill}" stroke="#4a565e" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round">${shapesOf(kind)}</g></svg>`,
+    `<g fill="${fill}" stroke="#4a565e" stroke-width="1.5" stroke-linejoin="round" ` +
+      `stroke-linecap="round">${shapesOf(kind)}</g></svg>`,
   ].join('')
 }

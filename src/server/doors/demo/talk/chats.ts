@@ -127,7 +127,8 @@ async function insertChat(db: Db, { id, organisationId, lines, staff, ago }: New
   // Staff have read what they answered; the buyer all messages but the last.
   await db.execute(sql`
     update chats c set
-      staff_read_id = coalesce((select max(id) from chat_messages m where m.account_id = c.account_id and from_staff), 0),
+      staff_read_id = coalesce((select max(id) from chat_messages m
+        where m.account_id = c.account_id and from_staff), 0),
       buyer_read_id = coalesce((select max(id) from chat_messages m where m.account_id = c.account_id
         and id < (select max(id) from chat_messages l where l.account_id = c.account_id)), 0)
     where account_id = ${id}`)
