@@ -92,7 +92,8 @@ describe('disable and enable', () => {
 
 describe('the last administrator who can sign in', () => {
   const refusal =
-    'first@opt.example – единственный действующий администратор. Сначала добавьте другого: add --login ЛОГИН --role admin'
+    'first@opt.example – единственный действующий администратор. Сначала добавьте другого: ' +
+    'add --login ЛОГИН --role admin'
 
   test('cannot be disabled or given another role; disabled administrators do not count', async () => {
     await person('admin', 'first@opt.example')

@@ -31,7 +31,7 @@ const rows = async () =>
   })
 const of1c = { origin: 'exchange', accountId: expect.any(Number) as number }
 
-test('thousands of changed prices are audited as one row with their number; unchanged prices and stock are not', async () => {
+test('thousands of changed prices are audited as one row with their number; unchanged ones are not', async () => {
   await exchange({ 'import0_1.xml': importXml(goods.map((id) => ({ id }))), 'offers0_1.xml': prices(100) })
   expect(await rows()).toMatchObject([
     { ...of1c, action: 'import.finished', after: { file: 'offers0_1.xml', prices: 700 } },

@@ -129,7 +129,8 @@ describe('a finished exchange', () => {
 
   test('without files is purged with the staged rows, hundreds in one run', async () => {
     await database.pool.query(
-      "insert into exchange_sessions (account_id, type, closing_at, ended_at) select $1, 'sale', now(), now() from generate_series(1, 450)",
+      `insert into exchange_sessions (account_id, type, closing_at, ended_at) select $1, 'sale', now(), now()
+        from generate_series(1, 450)`,
       [accountId],
     )
     await pass(3)
@@ -175,7 +176,8 @@ describe('is kept:', () => {
     const fileId = await send(sessionId, 'import0_1.xml', importXml([{ id: 'c-1' }, { id: 'c-2' }]))
     await setFileState(database.db, { id: fileId, state: 'queued' })
     await database.pool.query(
-      "insert into exchange_runs (session_id, file_id, type, name, items_total, items_done) values ($1, $2, 'import', 'import0_1.xml', 3, 1)",
+      `insert into exchange_runs (session_id, file_id, type, name, items_total, items_done)
+        values ($1, $2, 'import', 'import0_1.xml', 3, 1)`,
       [sessionId, fileId],
     )
     await database.pool.query('update exchange_sessions set closing_at = now(), ended_at = now()')

@@ -43,7 +43,8 @@ export async function listOldRuns(db: Db, { days, max }: { days: number; max: nu
 /** Deletes at most `max` rejected items of runs; returns their number. */
 export async function deleteRejects(db: Db, { runIds, max }: { runIds: number[]; max: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
-    delete from exchange_rejects where id in (select id from exchange_rejects where run_id = any(${ints(runIds)}) limit ${max})`)
+    delete from exchange_rejects where id in (select id from exchange_rejects where run_id = any(${ints(runIds)})
+      limit ${max})`)
   return rowCount ?? 0
 }
 
@@ -91,11 +92,13 @@ export async function deleteOldPending(db: Db, { days, max }: { days: number; ma
 
 const ints = (list: number[]) => sql`${sql.param(list)}::int[]`
 
-const hasQueuedFiles = sql`exists (select from exchange_files q where q.session_id = s.id and q.state in ('queued','unpacked'))`
+const hasQueuedFiles = sql`exists (select from exchange_files q
+  where q.session_id = s.id and q.state in ('queued','unpacked'))`
 const isStale = sql`s.started_at < now() - make_interval(hours => ${sessionHours})`
 
 /** Session `s` is delivering goods or offers. An interrupted load never ends, so it counts as over after two days. */
-const isUnderWay = sql`(s.type in ('catalog', 'load') and s.ended_at is null and not (s.type = 'load' and ${isStale}) or ${hasQueuedFiles})`
+const isUnderWay = sql`(s.type in ('catalog', 'load') and s.ended_at is null and not (s.type = 'load' and ${isStale})
+  or ${hasQueuedFiles})`
 
 /**
  * Session `s` has been over for this many days: ended, or an interrupted load; its cookie has expired, no file is left

@@ -72,7 +72,8 @@ export async function findSession(
       accountId: accounts.id,
       type: exchangeSessions.type,
       closed: sql<boolean>`${exchangeSessions.closingAt} is not null or ${exchangeSessions.followedBy} is not null`,
-      stale: sql<boolean>`${exchangeSessions.lastSeenAt} < now() - interval '5 seconds' or ${exchangeSessions.endedAt} is not null`,
+      stale: sql<boolean>`${exchangeSessions.lastSeenAt} < now() - interval '5 seconds'
+        or ${exchangeSessions.endedAt} is not null`,
     })
     .from(exchangeSessions)
     .innerJoin(accounts, eq(accounts.id, exchangeSessions.accountId))
@@ -106,7 +107,8 @@ export async function requestClose(db: Db, { id }: { id: number }): Promise<void
 /** A timed-out session may continue; one with a successor may not. */
 export async function endSession(db: Db, { id }: { id: number }): Promise<void> {
   const closingAt = sql`case
-    when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt} else coalesce(${exchangeSessions.closingAt}, now()) end`
+    when ${exchangeSessions.followedBy} is null then ${exchangeSessions.closingAt}
+      else coalesce(${exchangeSessions.closingAt}, now()) end`
   await db
     .update(exchangeSessions)
     .set({ endedAt: sql`now()`, closingAt })
@@ -116,7 +118,8 @@ export async function endSession(db: Db, { id }: { id: number }): Promise<void> 
 /** The previous session, if it is still open. */
 export async function findPreviousSession(db: Db, { sessionId }: { sessionId: number }): Promise<number | undefined> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from exchange_sessions where followed_by = ${sessionId} and closing_at is null and ended_at is null order by id desc limit 1`)
+    select id from exchange_sessions where followed_by = ${sessionId} and closing_at is null and ended_at is null
+    order by id desc limit 1`)
   return rows[0]?.id
 }
 

@@ -194,7 +194,8 @@ describe('orders', () => {
     expect(await orders.send('orders-1_1.xml', xml.subarray(150))).toBe('success')
     expect((await orders.import('orders-1_1.xml')).at(-1)).toBe('success')
     const { rows } = await app.pool.query(
-      "select r.status, r.counts, x.code from exchange_runs r join exchange_rejects x on x.run_id = r.id where r.type = 'orders'",
+      `select r.status, r.counts, x.code from exchange_runs r join exchange_rejects x on x.run_id = r.id
+        where r.type = 'orders'`,
     )
     expect(rows).toEqual([
       { status: 'done', counts: { orders: { seen: 1, changed: 0, unchanged: 0, rejected: 1 } }, code: 'NONE-1' },

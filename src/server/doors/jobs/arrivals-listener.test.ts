@@ -50,7 +50,8 @@ test('watchers of a variant are notified as soon as 1C’s figures are imported,
     warehouseIds: [await one("select id from warehouses where code1c = 'main'")],
   })
   await database.pool.query(
-    "insert into arrival_watches (account_id, contract_id, product_id) select $1, $2, id from products where code1c like 'gloves#%'",
+    `insert into arrival_watches (account_id, contract_id, product_id) select $1, $2, id from products
+      where code1c like 'gloves#%'`,
     [accountId, contractId],
   )
 

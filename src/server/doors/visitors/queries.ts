@@ -21,7 +21,8 @@ export async function listSampleGoods(
   { limit }: { limit: number },
 ): Promise<SampleGood[]> {
   const { rows } = await db.execute<SampleGood>(sql`
-    select p.id as "productId", p.name, p.articul, p.unit, p.step_milli as "stepMilli", s.price_kopecks as "priceKopecks"
+    select p.id as "productId", p.name, p.articul, p.unit, p.step_milli as "stepMilli",
+      s.price_kopecks as "priceKopecks"
     from products p
     join prices s on s.product_id = p.id and s.price_type_id = ${priceTypeId}
       and s.price_kopecks between ${minKopecks} and ${maxKopecks}

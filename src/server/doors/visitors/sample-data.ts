@@ -36,7 +36,8 @@ const targetLineKopecks = 600_000
 const dayMs = 86_400_000
 const stateIntervalMs = 0.4 * dayMs
 const greeting =
-  'Здравствуйте! Это демо-режим: можно писать, прикладывать файлы и называть заказы, но ответа не будет. Чтобы говорить с менеджером, запросите доступ.'
+  'Здравствуйте! Это демо-режим: можно писать, прикладывать файлы и называть заказы, но ответа не будет. ' +
+  'Чтобы говорить с менеджером, запросите доступ.'
 
 /**
  * Inserts a visitor's sample data: orders in several states, a ledger with a debt, a chat. None of it reserves stock.

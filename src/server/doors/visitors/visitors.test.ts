@@ -102,7 +102,7 @@ test('[R.2] [C.33] the address of the demo mode sets a cookie, and a guest can s
   await expect(call(readVisitorSettings, {}, owner)).rejects.toMatchObject({ status: 403 })
 })
 
-test('[P.11] a visitor orders from a warehouse of its own; nothing reaches buyers, staff, 1C or a mailbox', async () => {
+test('[P.11] a visitor orders from its own warehouse; nothing reaches buyers, staff, 1C or a mailbox', async () => {
   await openDemo()
   const [drill = 0] = world.productIds
   expect(await stockOf(drill)).toMatchObject({ visitors: [[10_000, 0]] })
@@ -187,7 +187,7 @@ test('[P.11] a visitor has a debt, goods to claim and a chat, and staff see none
   expect(await countRows()).toEqual(before)
 })
 
-test('[P.11] a visitor has documents, colleagues and consignees; the nightly reset deletes the files, a full feed deactivates no document', async () => {
+test('[P.11] a visitor has documents and colleagues; the reset deletes files, a full feed no document', async () => {
   await world.addProducts(Array.from({ length: 24 }, () => ({ stock: [50] })))
   await openDemo()
   const store = openLocalStore(join(portal.config.dataDir, 'files'))

@@ -252,7 +252,7 @@ test('contracts of 1C are marked: its next feed may overwrite their terms', asyn
   await portal.db.execute(sql`update contracts set code1c = null, valid_to = null where id = ${world.contractId}`)
 })
 
-test('a new contract is used at once by who uses all contracts; sent twice it is one, and its number is taken', async () => {
+test('a new contract is used at once by who uses all; sent twice it is one, and its number is taken', async () => {
   const card = await read()
   const contragent = card.contragents[0]?.id ?? 0
   const { valid_to: _end, rrc_type: _rrc, ...terms } = await contractOf()

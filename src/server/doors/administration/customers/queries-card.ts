@@ -102,7 +102,8 @@ const version = sql`md5(row(c.status, c.valid_to, c.price_type_id, c.rrc_type_id
   c.stock_display, c.stock_cap_milli, ${warehousesOf(sql`c.id`)})::text)`
 
 const contractsWhere = (condition: SQL, today: Day): SQL => sql`
-  select c.id, c.organisation_id as "organisationId", c.number, c.signed_on::text as "signedOn", g.company as contragent,
+  select c.id, c.organisation_id as "organisationId", c.number, c.signed_on::text as "signedOn",
+    g.company as contragent,
     c.code1c, c.status, c.valid_to::text as "validTo", c.price_type_id as "priceTypeId", t.name as "priceType",
     c.rrc_type_id as "rrcTypeId", c.payment, c.prepayment_percent as "prepaymentPercent",
     c.deferral_days as "deferralDays", c.credit_limit_kopecks as "creditLimitKopecks",
@@ -110,7 +111,8 @@ const contractsWhere = (condition: SQL, today: Day): SQL => sql`
     c.hold_days as "holdDays", c.stock_display as "stockDisplay", c.stock_cap_milli as "stockCapMilli",
     ${warehousesOf(sql`c.id`)} as warehouses, c.debt_kopecks as "debtKopecks", c.advance_kopecks as "advanceKopecks",
     ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
-    late.since::text as "overdueSince", c.stop_orders as "stopOrders", c.debt_alert as "debtAlert", ${version} as version
+    late.since::text as "overdueSince", c.stop_orders as "stopOrders", c.debt_alert as "debtAlert",
+      ${version} as version
   from contracts c join contragents g on g.id = c.contragent_id join price_types t on t.id = c.price_type_id
   cross join lateral ${overdueOf(sql`c.id`, today)} late
   where ${condition} order by c.status <> 'active', late.kopecks desc nulls last, c.signed_on desc, c.id`

@@ -63,7 +63,8 @@ export async function countRejectReasons(
 ): Promise<{ reason: string; count: number }[]> {
   const { rows } = await db.execute<{ reason: string; count: number }>(sql`
     select x.reason, count(*)::int as count from exchange_rejects x join exchange_runs r on r.id = x.run_id
-    where r.session_id = any(${sql.param(sessionIds)}::int[]) group by x.reason order by count(*) desc, x.reason limit 5`)
+    where r.session_id = any(${sql.param(sessionIds)}::int[]) group by x.reason order by count(*) desc, x.reason
+    limit 5`)
   return rows
 }
 

@@ -330,7 +330,7 @@ describe('the steps', () => {
     })
   })
 
-  test('the first contract sells the imported goods, its owner can sign in, and a repeat makes no second one', async () => {
+  test('the first contract sells the imported goods, its owner can sign in; a repeat makes no second one', async () => {
     const admin = await administrator()
     expect(await refusal(api.makeFirstContract, contract, admin)).toEqual({
       status: 400,

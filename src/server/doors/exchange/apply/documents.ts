@@ -74,7 +74,8 @@ export async function recordDocumentFile(
   try {
     const { rowCount } = await sql.query(
       `insert into exchange_documents as e (source, key, type, size_bytes) values ($1, $2, $3, $4)
-       on conflict (source) do update set key = excluded.key, type = excluded.type, size_bytes = excluded.size_bytes where e.key <> excluded.key`,
+       on conflict (source) do update set key = excluded.key, type = excluded.type, size_bytes = excluded.size_bytes
+       where e.key <> excluded.key`,
       [source, key, type, sizeBytes],
     )
     if (rowCount !== 0) {

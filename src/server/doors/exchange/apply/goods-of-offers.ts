@@ -25,7 +25,8 @@ export async function listGoodsToCreate(
 export async function createGoodsOfOffers(context: ImportContext, goodCodes: string[]): Promise<void> {
   const known = await findProducts(context, goodCodes)
   const rows = await context.rows<{ offer: OfferItem }>(
-    "select offer from exchange_pending where good_code in (select json_array_elements_text($1)) and offer->>'name' <> '' order by code1c",
+    `select offer from exchange_pending
+      where good_code in (select json_array_elements_text($1)) and offer->>'name' <> '' order by code1c`,
     goodCodes.filter((code) => !known.has(code)),
   )
   const offers = rows.map(({ offer }) => offer).filter(({ deleted }) => !deleted)

@@ -149,7 +149,8 @@ export async function createGoods(context: ImportContext, goods: PlannedGood[]):
   context.rebuild = true
   const brands = await brandIds(context, goods)
   const rows = await context.rows<{ id: number; code1c: string }>(
-    `insert into products (code1c, catalogue_code, name, full_name, articul, code, barcodes, brand_id, description, unit, okei, step_milli,
+    `insert into products (code1c, catalogue_code, name, full_name, articul, code, barcodes, brand_id, description,
+      unit, okei, step_milli,
        decimals, vat, weight_grams, volume_cm3, is_hit, is_new, is_sale, source_digest)
      select r.code, r."catalogueCode", r.name, r."fullName", r.articul, r."shortCode", r.barcodes, r."brandId",
        r.description, r.unit, r.okei,
@@ -220,7 +221,8 @@ export async function changeGoods(
   context.rebuild = true
   const brands = await brandIds(context, changed)
   await context.rows(
-    `update products p set catalogue_code = r."catalogueCode", name = r.name, full_name = r."fullName", articul = r.articul, code = r."shortCode",
+    `update products p set catalogue_code = r."catalogueCode", name = r.name, full_name = r."fullName",
+      articul = r.articul, code = r."shortCode",
        barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", brand_id = r."brandId",
        description = r.description, unit = r.unit, okei = r.okei, step_milli = r."stepMilli", decimals = r.decimals,
          vat = r.vat,
@@ -261,7 +263,8 @@ async function preserveFlags(
        on k.product_id = r.id,
        lateral (select coalesce(r.hit, k.exchange_hit) as hit, coalesce(r.novelty, k.exchange_novelty) as novelty,
          coalesce(r.sale, k.exchange_sale) as sale) n
-     where m.product_id = k.product_id and (k.exchange_hit, k.exchange_novelty, k.exchange_sale) is distinct from (n.hit, n.novelty, n.sale)`,
+     where m.product_id = k.product_id
+     and (k.exchange_hit, k.exchange_novelty, k.exchange_sale) is distinct from (n.hit, n.novelty, n.sale)`,
     goods.map(({ id, isHit, isNew, isSale }) => ({ id, hit: isHit, novelty: isNew, sale: isSale })),
   )
 }
@@ -272,7 +275,8 @@ async function applyToVariants(
   parents: { id: number; name: string; articul: string }[],
 ): Promise<void> {
   await context.rows(
-    `update products v set name = n.name, articul = n.articul, brand_id = p.brand_id, unit = p.unit, okei = p.okei, step_milli = n.step_milli,
+    `update products v set name = n.name, articul = n.articul, brand_id = p.brand_id, unit = p.unit, okei = p.okei,
+      step_milli = n.step_milli,
        decimals = n.decimals, vat = p.vat, weight_grams = p.weight_grams, volume_cm3 = p.volume_cm3, is_hit = p.is_hit,
          is_new = p.is_new,
        is_sale = p.is_sale, catalogue_code = p.catalogue_code, updated_at = now()
@@ -285,7 +289,8 @@ async function applyToVariants(
        and (v.name, v.articul, v.brand_id, v.unit, v.okei, v.step_milli, v.decimals, v.vat, v.weight_grams,
          v.volume_cm3, v.is_hit, v.is_new, v.is_sale, v.catalogue_code)
        is distinct from
-       (n.name, n.articul, p.brand_id, p.unit, p.okei, n.step_milli, n.decimals, p.vat, p.weight_grams, p.volume_cm3, p.is_hit, p.is_new, p.is_sale, p.catalogue_code)`,
+       (n.name, n.articul, p.brand_id, p.unit, p.okei, n.step_milli, n.decimals, p.vat, p.weight_grams, p.volume_cm3,
+         p.is_hit, p.is_new, p.is_sale, p.catalogue_code)`,
     parents,
   )
 }
@@ -297,7 +302,8 @@ async function brandIds(context: ImportContext, goods: PlannedGood[]): Promise<M
   if (missing.size > 0) {
     const missingBrands = [...missing].toReversed().map(([key, name]) => ({ key, name }))
     await context.rows(
-      `insert into brands (name, key) select name, key from rows from (json_to_recordset($1) as (key text, name text)) with ordinality r(key, name, n)
+      `insert into brands (name, key) select name, key from rows
+        from (json_to_recordset($1) as (key text, name text)) with ordinality r(key, name, n)
        where not exists (select from brands b where b.key = r.key) order by n`,
       missingBrands,
     )
@@ -322,7 +328,8 @@ function brandKey(name: string): string {
 export async function removeWaitingOffers(context: ImportContext, codes: string[]): Promise<WaitingOffer[]> {
   if (codes.length === 0) return []
   const rows = await context.rows<{ offer: OfferItem; received_at: Date }>(
-    `delete from exchange_pending where good_code in (select json_array_elements_text($1)) returning offer, received_at`,
+    `delete from exchange_pending where good_code in (select json_array_elements_text($1))
+      returning offer, received_at`,
     codes,
   )
   return rows

@@ -57,7 +57,8 @@ async function loadCategories(context: ImportContext): Promise<Map<string, Categ
     rootCategoryId,
   )
   const rows = await context.rows<Category>(
-    `select id, coalesce(code1c, '') as code, parent_id as "parentId", name, url, description, position, active from categories`,
+    `select id, coalesce(code1c, '') as code, parent_id as "parentId", name, url, description, position, active
+      from categories`,
   )
   context.categories = new Map(rows.map((row) => [row.code || `#${row.id}`, row]))
   return context.categories

@@ -73,14 +73,16 @@ async function linkPairs(
   if (!areNew) {
     await context.rows(
       `delete from ${table} l where product_id in (select json_array_elements_text($1)::int)
-       and not exists (select from json_to_recordset($2) r(p int, v int) where r.p = l.product_id and r.v = l.${column})`,
+       and not exists (select from json_to_recordset($2) r(p int, v int)
+         where r.p = l.product_id and r.v = l.${column})`,
       ids,
       pairs,
     )
   }
   if (pairs.length === 0) return
   await context.rows(
-    `insert into ${table} (product_id, ${column}) select distinct p, v from json_to_recordset($1) r(p int, v int) on conflict do nothing`,
+    `insert into ${table} (product_id, ${column}) select distinct p, v from json_to_recordset($1) r(p int, v int)
+      on conflict do nothing`,
     pairs,
   )
 }
@@ -99,13 +101,15 @@ async function linkPictures(
   if (!areNew) {
     await context.rows(
       `delete from exchange_product_pictures l where product_id in (select json_array_elements_text($1)::int)
-       and not exists (select from json_to_recordset($2) r(p int, n int, s text) where r.p = l.product_id and r.n = l.position and r.s = l.source)`,
+       and not exists (select from json_to_recordset($2) r(p int, n int, s text)
+         where r.p = l.product_id and r.n = l.position and r.s = l.source)`,
       ids,
       links,
     )
   }
   await context.rows(
-    `insert into exchange_product_pictures (product_id, position, source) select p, n, s from json_to_recordset($1) r(p int, n int, s text)
+    `insert into exchange_product_pictures (product_id, position, source) select p, n, s
+      from json_to_recordset($1) r(p int, n int, s text)
      on conflict do nothing`,
     links,
   )

@@ -59,7 +59,8 @@ export async function applyWarehouses(context: ImportContext, items: WarehouseIt
   const changed = await context.rows(
     `update warehouses w set name = r.name, address = coalesce(nullif(r.address, ''), w.address)
      from json_to_recordset($1) r(code text, name text, address text)
-     where w.code1c = r.code and (w.name, w.address) is distinct from (r.name, coalesce(nullif(r.address, ''), w.address)) returning 1`,
+     where w.code1c = r.code and (w.name, w.address) is distinct from (r.name,
+       coalesce(nullif(r.address, ''), w.address)) returning 1`,
     live,
   )
   const created = await insertWarehouses(context, live)
@@ -121,7 +122,8 @@ async function writePriceType(context: ImportContext, type: Omit<KnownPriceType,
   const [row] =
     before === undefined
       ? await context.rows<{ id: number }>(
-          'insert into price_types (code1c, name, currency, vat_included, is_rrc) values ($1, $2, $3, $4, $5) returning id',
+          `insert into price_types (code1c, name, currency, vat_included, is_rrc) values ($1, $2, $3, $4, $5)
+            returning id`,
           code,
           name,
           currency,
@@ -129,7 +131,8 @@ async function writePriceType(context: ImportContext, type: Omit<KnownPriceType,
           rrc,
         )
       : await context.rows<{ id: number }>(
-          'update price_types set name = $2, currency = $3, vat_included = $4, is_rrc = $5 where code1c = $1 returning id',
+          `update price_types set name = $2, currency = $3, vat_included = $4, is_rrc = $5 where code1c = $1
+            returning id`,
           code,
           name,
           currency,

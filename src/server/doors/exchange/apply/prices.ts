@@ -10,7 +10,8 @@ type Row = { p: number; t: number; k: number; n: string | null }
 export async function writePrices(context: ImportContext, pricesOfProducts: PricesOfProduct[]): Promise<void> {
   if (pricesOfProducts.length === 0) return
   const rows = await context.rows<Row>(
-    'select product_id as p, price_type_id as t, price_kopecks as k, net_kopecks::text as n from prices where product_id in (select json_array_elements_text($1)::int)',
+    `select product_id as p, price_type_id as t, price_kopecks as k, net_kopecks::text as n from prices
+      where product_id in (select json_array_elements_text($1)::int)`,
     pricesOfProducts.map(({ productId }) => productId),
   )
   const before = new Map(rows.map((row) => [`${row.p}/${row.t}`, row]))
@@ -30,13 +31,15 @@ export async function writePrices(context: ImportContext, pricesOfProducts: Pric
 
   if (newPrices.length > 0) {
     await context.rows(
-      'insert into prices (product_id, price_type_id, price_kopecks, net_kopecks) select p, t, k, n from json_to_recordset($1) r(p int, t int, k bigint, n numeric)',
+      `insert into prices (product_id, price_type_id, price_kopecks, net_kopecks) select p, t, k, n
+        from json_to_recordset($1) r(p int, t int, k bigint, n numeric)`,
       newPrices,
     )
   }
   if (written.length > 0) {
     await context.rows(
-      `update prices set price_kopecks = r.k, net_kopecks = r.n from json_to_recordset($1) r(p int, t int, k bigint, n numeric)
+      `update prices set price_kopecks = r.k, net_kopecks = r.n
+        from json_to_recordset($1) r(p int, t int, k bigint, n numeric)
        where product_id = r.p and price_type_id = r.t`,
       written,
     )
@@ -61,7 +64,8 @@ export async function applyVatRates(context: ImportContext, goods: { id: number;
        meant as (select id, factor from given union all select v.id, factor from given join products v
          on v.parent_id = given.id)
      update prices x set price_kopecks = greatest(1, round(x.net_kopecks * factor)) from meant
-     where x.product_id = meant.id and x.net_kopecks is not null and x.price_kopecks <> greatest(1, round(x.net_kopecks * factor)) returning x.product_id as id`,
+     where x.product_id = meant.id and x.net_kopecks is not null
+     and x.price_kopecks <> greatest(1, round(x.net_kopecks * factor)) returning x.product_id as id`,
     goods.map(({ id, vat }) => ({ id, percent: vatPercent(vat) ?? 0 })),
   )
   context.tally.add('prices', 'changed', rows.length)

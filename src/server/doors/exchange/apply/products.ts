@@ -54,7 +54,8 @@ export async function setActive(context: ImportContext, ids: number[], active: b
   if (ids.length === 0) return
   context.rebuild = true
   await context.rows(
-    'update products set active = $2, updated_at = now() where id in (select json_array_elements_text($1)::int) and active <> $2',
+    `update products set active = $2, updated_at = now()
+      where id in (select json_array_elements_text($1)::int) and active <> $2`,
     ids,
     active,
   )
@@ -65,7 +66,8 @@ export async function markSeen(context: ImportContext, ids: (number | undefined)
   const known = [...new Set(ids.filter((id) => id !== undefined))]
   if (known.length === 0) return
   await context.rows(
-    'insert into exchange_seen (session_id, product_id) select $2::int, json_array_elements_text($1)::int on conflict do nothing',
+    `insert into exchange_seen (session_id, product_id) select $2::int, json_array_elements_text($1)::int
+      on conflict do nothing`,
     known,
     context.sessionId,
   )

@@ -81,7 +81,8 @@ export async function valueIds(context: ImportContext, named: NamedValue[]): Pro
            and md5(k.value) = md5(r.v))
          order by r.n returning id, parameter_id, value)
        select id, parameter_id, value from made
-       union all select k.id, k.parameter_id, k.value from r join parameter_values k on k.parameter_id = r.p and md5(k.value) = md5(r.v)`,
+       union all select k.id, k.parameter_id, k.value from r
+       join parameter_values k on k.parameter_id = r.p and md5(k.value) = md5(r.v)`,
       missingValues,
     )
     for (const { id, parameter_id, value } of rows) context.valueIds.set(`${parameter_id}\n${value}`, id)
@@ -133,7 +134,8 @@ async function saveTypes(context: ImportContext, items: PropertyItem[]): Promise
   if (items.length === 0) return
   const rows = items.map(({ code, type }) => ({ id: context.vocabulary.property(code)?.parameterId, type }))
   await context.rows(
-    `insert into exchange_properties (parameter_id, type) select id, type from json_to_recordset($1) r(id int, type text)
+    `insert into exchange_properties (parameter_id, type) select id, type
+      from json_to_recordset($1) r(id int, type text)
      on conflict (parameter_id) do update set type = excluded.type`,
     rows,
   )
@@ -162,7 +164,8 @@ async function saveDictionaries(context: ImportContext, items: PropertyItem[]): 
   )
   if (differing.length === 0) return []
   await context.rows(
-    `insert into exchange_property_values (parameter_id, code, value) select p, c, v from json_to_recordset($1) r(p int, c text, v text)
+    `insert into exchange_property_values (parameter_id, code, value) select p, c, v
+      from json_to_recordset($1) r(p int, c text, v text)
      on conflict (parameter_id, code) do update set value = excluded.value`,
     differing,
   )
@@ -194,7 +197,8 @@ async function renameValue(context: ImportContext, parameterId: number, old: str
   if (taken.length === 0) {
     const moved = await context.rows(
       `update parameter_values v set value = $3 where parameter_id = $1 and md5(value) = md5($2::text)
-       and not exists (select from parameter_values k where k.parameter_id = $1 and md5(k.value) = md5($3::text)) returning 1`,
+       and not exists (select from parameter_values k where k.parameter_id = $1 and md5(k.value) = md5($3::text))
+         returning 1`,
       parameterId,
       old,
       text,

@@ -49,7 +49,8 @@ async function moveValues(context: ImportContext, from: number, to: number): Pro
   )
   await context.rows(
     `update parameter_values moved set parameter_id = $2 where parameter_id = $1
-       and not exists (select from parameter_values kept where kept.parameter_id = $2 and md5(kept.value) = md5(moved.value))`,
+       and not exists (select from parameter_values kept
+         where kept.parameter_id = $2 and md5(kept.value) = md5(moved.value))`,
     from,
     to,
   )

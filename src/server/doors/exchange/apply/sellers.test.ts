@@ -25,7 +25,8 @@ async function load(inner: string) {
   const path = join(folder, 'import0_1.xml')
   await writeFile(
     path,
-    `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.07"><Классификатор><Ид>k</Ид>${inner}</Классификатор></КоммерческаяИнформация>`,
+    '<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.07"><Классификатор>' +
+      `<Ид>k</Ид>${inner}</Классификатор></КоммерческаяИнформация>`,
   )
   const { files } = await loadExport({ ...database, files: openLocalStore(join(folder, 'store')) }, [path])
   expect(files.map(({ error }) => error)).toEqual([undefined])
@@ -33,7 +34,7 @@ async function load(inner: string) {
 
 const rows = () => database.db.select().from(sellers).orderBy(sellers.id)
 
-test('the catalogue’s owner becomes the default seller; manual values stay, and another owner does not replace it', async () => {
+test('the catalogue’s owner becomes the default seller; manual values stay, a later owner is ignored', async () => {
   await load(owner('7707083893', 'ООО «Опт»', '<КПП>770701001</КПП>'))
   expect(await rows()).toMatchObject([
     { company: 'ООО «Опт»', inn: '7707083893', kpp: '770701001', isDefault: true, account: '' },

@@ -26,7 +26,8 @@ export async function applySellers(context: ImportContext, items: SellerItem[]):
     )
     if (known.length > 0) continue
     await context.rows(
-      `insert into sellers (code1c, company, full_name, inn, kpp, legal_address, bank, bik, account, correspondent_account, is_default)
+      `insert into sellers (code1c, company, full_name, inn, kpp, legal_address, bank, bik, account,
+        correspondent_account, is_default)
        select nullif(r.code, ''), r.company, r."fullName", r.inn, r.kpp, r.address, r.bank, r.bik, r.account,
          r."correspondentAccount",
          not exists (select from sellers where is_default)
@@ -57,4 +58,6 @@ async function audit(context: ImportContext, before: Seller[]): Promise<void> {
   await recordAudit(db, await changedByOf(context), ...entries)
 }
 
-const record = `r(code text, company text, "fullName" text, inn text, kpp text, address text, bank text, bik text, account text, "correspondentAccount" text)`
+const record =
+  'r(code text, company text, "fullName" text, inn text, kpp text, address text, bank text, bik text, ' +
+  'account text, "correspondentAccount" text)'

@@ -10,7 +10,8 @@ import type { ImportContext } from './context.ts'
 export async function applySpecialOffers(context: ImportContext): Promise<void> {
   if (context.changedPrices.size === 0) return
   const offered = await context.rows<{ id: number }>(
-    'select distinct product_id as id from special_offer_goods where product_id in (select json_array_elements_text($1)::int)',
+    `select distinct product_id as id from special_offer_goods
+      where product_id in (select json_array_elements_text($1)::int)`,
     [...context.changedPrices],
   )
   if (offered.length === 0) return

@@ -60,7 +60,8 @@ export class StoredVocabulary implements Vocabulary {
     this.#loaded = true
     const properties = await readRows<{ id: number; code1c: string; name: string; type: string | null }>(
       sql,
-      'select p.id, p.code1c, p.name, e.type from parameters p left join exchange_properties e on e.parameter_id = p.id',
+      `select p.id, p.code1c, p.name, e.type from parameters p left
+        join exchange_properties e on e.parameter_id = p.id`,
     )
     for (const { id, code1c, name, type } of properties) {
       this.setProperty({ parameterId: id, code: code1c, name, type: type ?? '' })

@@ -88,7 +88,8 @@ export async function listUndescribedItems(
 /** Their current records. */
 export async function readUndescribedItems(context: ImportContext, productIds: number[]): Promise<UndescribedItem[]> {
   return context.rows(
-    `select u.product_id as "productId", u.item, p.active from exchange_undescribed u join products p on p.id = u.product_id
+    `select u.product_id as "productId", u.item, p.active from exchange_undescribed u
+      join products p on p.id = u.product_id
      where u.product_id in (select json_array_elements_text($1)::int) order by u.product_id`,
     productIds,
   )

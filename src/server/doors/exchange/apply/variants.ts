@@ -48,7 +48,8 @@ async function insertVariants(
 ): Promise<void> {
   if (newVariants.length === 0) return
   const rows = await context.rows<KnownProduct>(
-    `insert into products (code1c, catalogue_code, parent_id, name, articul, barcodes, brand_id, unit, okei, step_milli, own_step_milli, decimals, vat,
+    `insert into products (code1c, catalogue_code, parent_id, name, articul, barcodes, brand_id, unit, okei, step_milli,
+      own_step_milli, decimals, vat,
        weight_grams, volume_cm3, is_hit, is_new, is_sale, source_digest)
      select r.code, p.catalogue_code, p.id, coalesce(nullif(r.name, ''), p.name), coalesce(nullif(r.articul, ''),
        p.articul), r.barcodes,
@@ -85,7 +86,8 @@ async function updateVariants(
 ): Promise<void> {
   if (changed.length === 0) return
   await context.rows(
-    `update products v set name = coalesce(nullif(r.name, ''), p.name), articul = coalesce(nullif(r.articul, ''), p.articul),
+    `update products v set name = coalesce(nullif(r.name, ''), p.name),
+      articul = coalesce(nullif(r.articul, ''), p.articul),
        barcodes = r.barcodes, offer_barcodes = r."offerBarcodes", own_step_milli = r."ownStepMilli",
        step_milli = coalesce(r."ownStepMilli", p.step_milli), decimals = case when r."ownStepMilli" is null
          then p.decimals else 0 end,

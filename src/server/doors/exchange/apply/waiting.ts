@@ -20,5 +20,9 @@ export async function logWaitingOffers(context: ImportContext, runId: number): P
 
 /** Advice for people, in Russian. */
 export function waitingAdvice({ offers, goods }: { offers: number; goods: number }): string {
-  return `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «${offersBecomeGoods}»: они появятся через несколько минут`
+  return (
+    `Предложений без товара: ${offers} (разных товаров: ${goods}), они ждут. ` +
+    `Выгрузите из 1С сами товары либо включите в настройках портала «${offersBecomeGoods}»: ` +
+    'они появятся через несколько минут'
+  )
 }

@@ -88,7 +88,7 @@ describe('load of a folder', () => {
     return join(folder, name)
   }
 
-  test('loads the archives in it as parts of one export, in 1C’s order, and deactivates none of their goods', async () => {
+  test('loads its archives as parts of one export, in 1C’s order, and deactivates none of their goods', async () => {
     await run('load', await write('before.xml', part('g1', 'g2', 'g3', 'g4', 'g5', 'g9')))
     const nested = await zipOf({ 'import0_4.xml': part('g5') })
     const { code, stdout } = await run(

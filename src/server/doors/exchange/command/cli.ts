@@ -171,7 +171,9 @@ function formatReport({ files, deactivations, waiting }: Loaded): string {
     ...(hasRejected(counts) ? [`  Что отклонено и почему: npm run exchange -- log ${runId}`] : []),
   ])
   for (const { runId, absence, status } of deactivations) {
-    const what = `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} каталога ${absence.code}`
+    const what =
+      `${absence.unseen} из ${absence.active} ${absence.kind === 'goods' ? 'товаров' : 'вариантов'} ` +
+      `каталога ${absence.code}`
     lines.push(
       status === 'done' ? `Снято с продажи: ${what}` : `Ждёт решения (запуск ${runId}): в выгрузке нет ${what}`,
     )

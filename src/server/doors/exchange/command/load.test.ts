@@ -54,7 +54,8 @@ const pricesOf = async (code: string) =>
   Object.fromEntries(
     (
       await database.pool.query(
-        'select t.code1c, x.price_kopecks from prices x join price_types t on t.id = x.price_type_id join products p on p.id = x.product_id where p.code1c = $1',
+        `select t.code1c, x.price_kopecks from prices x join price_types t on t.id = x.price_type_id
+          join products p on p.id = x.product_id where p.code1c = $1`,
         [code],
       )
     ).rows.map((row: { code1c: string; price_kopecks: number }) => [row.code1c, row.price_kopecks]),
@@ -63,7 +64,8 @@ const stocksOf = async (code: string) =>
   Object.fromEntries(
     (
       await database.pool.query(
-        'select w.code1c, s.on_hand_milli from stocks s join warehouses w on w.id = s.warehouse_id join products p on p.id = s.product_id where p.code1c = $1',
+        `select w.code1c, s.on_hand_milli from stocks s join warehouses w on w.id = s.warehouse_id
+          join products p on p.id = s.product_id where p.code1c = $1`,
         [code],
       )
     ).rows.map((row: { code1c: string; on_hand_milli: number }) => [row.code1c, row.on_hand_milli]),
@@ -71,7 +73,9 @@ const stocksOf = async (code: string) =>
 const valuesOf = async (code: string) =>
   (
     await database.pool.query(
-      "select m.name || '=' || v.value as text from product_parameters l join parameter_values v on v.id = l.value_id join parameters m on m.id = v.parameter_id join products p on p.id = l.product_id where p.code1c = $1 order by 1",
+      `select m.name || '=' || v.value as text from product_parameters l join parameter_values v on v.id = l.value_id
+        join parameters m on m.id = v.parameter_id join products p on p.id = l.product_id where p.code1c = $1
+        order by 1`,
       [code],
     )
   ).rows.map((row: { text: string }) => row.text)
@@ -87,7 +91,8 @@ describe.skipIf(samplesAbsent)('real exports', () => {
     const own = "catalogue_code = 'e0ebf92b-554b-4fbf-8dfa-26e48d6cf943'"
     expect(
       await one(
-        `select count(*) filter (where parent_id is null) as goods, count(*) filter (where parent_id is not null) as variants from products where ${own}`,
+        `select count(*) filter (where parent_id is null) as goods,
+          count(*) filter (where parent_id is not null) as variants from products where ${own}`,
       ),
     ).toEqual({ goods: 1197, variants: 2100 })
     expect(
@@ -95,7 +100,8 @@ describe.skipIf(samplesAbsent)('real exports', () => {
     ).toEqual({ prices: 2641 })
     expect(
       await one(
-        `select sum(on_hand_milli)::bigint as milli, count(distinct warehouse_id) as warehouses from stocks s join products p on p.id = s.product_id where ${own}`,
+        `select sum(on_hand_milli)::bigint as milli, count(distinct warehouse_id) as warehouses from stocks s
+          join products p on p.id = s.product_id where ${own}`,
       ),
     ).toEqual({ milli: 32_406_500, warehouses: 5 })
     expect(await valuesOf('cfd80454-6c6c-11de-b4b4-00195b6993ba#cfd8045f-6c6c-11de-b4b4-00195b6993ba')).toEqual([
@@ -122,7 +128,8 @@ describe.skipIf(samplesAbsent)('real exports', () => {
     const own = "catalogue_code = '3471fae0-92bc-47f5-8234-db142906215a'"
     expect(
       await one(
-        `select count(*) filter (where parent_id is null) as goods, count(*) filter (where parent_id is not null and active) as live, count(*) filter (where not active) as off from products where ${own}`,
+        `select count(*) filter (where parent_id is null) as goods, count(*) filter (where parent_id is not null
+          and active) as live, count(*) filter (where not active) as off from products where ${own}`,
       ),
     ).toEqual({ goods: 21, live: 80, off: 6 })
     expect(
@@ -143,20 +150,24 @@ describe('a good', () => {
   ].join('')
   const classifier = classifierXml({
     groups:
-      '<Группа><Ид>g-1</Ид><Наименование>Дрели и ёмкости</Наименование><Группы><Группа><Ид>g-2</Ид><Наименование>Ударные</Наименование></Группа></Группы></Группа>',
+      '<Группа><Ид>g-1</Ид><Наименование>Дрели и ёмкости</Наименование><Группы><Группа><Ид>g-2</Ид>' +
+      '<Наименование>Ударные</Наименование></Группа></Группы></Группа>',
     properties,
   })
   const unit = (okei: string, name: string, more = '') =>
     `<БазоваяЕдиница Код="${okei} ">${name}${more}</БазоваяЕдиница>`
 
   test('is imported with unit, step, weight, VAT, brand, flags, codes and parameters', async () => {
-    const inner = `<Артикул>ДУ-1</Артикул><Штрихкод>4690363024544</Штрихкод>${unit('796', 'шт', '<Пересчет><Единица>778</Единица><Коэффициент>12</Коэффициент></Пересчет>')}
+    const inner = `<Артикул>ДУ-1</Артикул>
+      <Штрихкод>4690363024544</Штрихкод>${unit('796', 'шт', '<Пересчет><Единица>778</Единица><Коэффициент>12</Коэффициент></Пересчет>')}
       <Группы><Ид>g-2</Ид></Группы><Описание>Сверлит &amp; долбит</Описание>
       ${valuesXml({ 'p-mul': 'Да', 'p-hit': 'true', 'p-new': 'Нет', 'p-brand': 'Тверь', 'p-power': '750.00', 'p-cord': 'true', 'p-unknown': 'x' })}
       <СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>20</Ставка></СтавкаНалога></СтавкиНалогов>
-      <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Вес</Наименование><Значение>1.2345</Значение></ЗначениеРеквизита>
+      <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Вес</Наименование>
+      <Значение>1.2345</Значение></ЗначениеРеквизита>
       <ЗначениеРеквизита><Наименование>Объём</Наименование><Значение>0,002</Значение></ЗначениеРеквизита>
-      <ЗначениеРеквизита><Наименование>Код</Наименование><Значение>00-123</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+      <ЗначениеРеквизита><Наименование>Код</Наименование>
+      <Значение>00-123</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
     await load(importXml([{ id: 'rich-1', name: 'Дрель', inner }], { classifier }))
     expect(await product('rich-1')).toMatchObject({
       name: 'Дрель',
@@ -187,7 +198,8 @@ describe('a good', () => {
     ).toEqual([{ name: 'Бренд' }, { name: 'В упаковке' }, { name: 'Кратность' }, { name: 'Новинка' }, { name: 'Хит' }])
     expect(
       await one(
-        "select c.url, r.url as parent from categories c join categories r on r.id = c.parent_id where c.code1c = 'g-2'",
+        `select c.url, r.url as parent from categories c join categories r on r.id = c.parent_id
+          where c.code1c = 'g-2'`,
       ),
     ).toEqual({ url: 'udarnye', parent: 'dreli-i-emkosti' })
   })
@@ -212,7 +224,9 @@ describe('a good', () => {
         [
           {
             id: 'brand-1',
-            inner: `<Изготовитель><Ид>1</Ид><Наименование>Makita</Наименование></Изготовитель>${valuesXml({ 'p-brand': 'Другой' })}`,
+            inner:
+              '<Изготовитель><Ид>1</Ид><Наименование>Makita</Наименование>' +
+              `</Изготовитель>${valuesXml({ 'p-brand': 'Другой' })}`,
           },
           { id: 'brand-2', inner: valuesXml({ 'p-brand': 'MAKITA ' }) },
         ],
@@ -238,7 +252,8 @@ describe('a good', () => {
     )
     expect(
       await one(
-        "select c.name, c.url, c.active from products p join product_categories l on l.product_id = p.id join categories c on c.id = l.category_id where p.code1c = 'late-1'",
+        `select c.name, c.url, c.active from products p join product_categories l on l.product_id = p.id
+          join categories c on c.id = l.category_id where p.code1c = 'late-1'`,
       ),
     ).toEqual({ name: 'Совсем иначе', url: 'pozzhe', active: true })
   })
@@ -257,10 +272,13 @@ describe('variants', () => {
       goodXml({
         id: 'v-1',
         name: 'Куртка',
-        inner: `<Артикул>${articul}</Артикул><Изготовитель><Наименование>${brand}</Наименование></Изготовитель><БазоваяЕдиница Код="839">компл</БазоваяЕдиница>`,
+        inner:
+          `<Артикул>${articul}</Артикул><Изготовитель><Наименование>${brand}</Наименование></Изготовитель>` +
+          '<БазоваяЕдиница Код="839">компл</БазоваяЕдиница>',
       })
     const characteristics =
-      '<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Размер</Наименование><Значение>XL</Значение></ХарактеристикаТовара></ХарактеристикиТовара>'
+      '<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Размер</Наименование><Значение>XL</Значение>' +
+      '</ХарактеристикаТовара></ХарактеристикиТовара>'
     await load(
       offersXml([
         offerXml('v-1#a', characteristics + pricesXml({ t: '100' }), 'Куртка XL'),
@@ -288,7 +306,8 @@ describe('variants', () => {
     await load(
       importXml([{ id: 'v-2' }]),
       offersXml([
-        '<Предложение><Ид>v-2#x</Ид><ПометкаУдаления>true</ПометкаУдаления><Наименование>X</Наименование></Предложение>',
+        '<Предложение><Ид>v-2#x</Ид><ПометкаУдаления>true</ПометкаУдаления><Наименование>X</Наименование>' +
+          '</Предложение>',
       ]),
       offersXml([offerXml('v-2#x', pricesXml({ t: '7' }))]),
     )
@@ -309,17 +328,21 @@ describe('variants', () => {
 
 describe('prices and stock', () => {
   const types =
-    '<ТипыЦен><ТипЦены><Ид>net</Ид><Наименование>Без НДС</Наименование><Валюта>руб.</Валюта><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены><ТипЦены><Ид>rrc</Ид><Наименование>Рекомендованная</Наименование><Валюта>RUB</Валюта></ТипЦены></ТипыЦен>'
+    '<ТипыЦен><ТипЦены><Ид>net</Ид><Наименование>Без НДС</Наименование><Валюта>руб.</Валюта><Налог>' +
+    '<Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены><ТипЦены><Ид>rrc</Ид>' +
+    '<Наименование>Рекомендованная</Наименование><Валюта>RUB</Валюта></ТипЦены></ТипыЦен>'
 
   const taxed = (id: string, rate: string) =>
     importXml([
       {
         id,
-        inner: `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>${rate}</Ставка></СтавкаНалога></СтавкиНалогов>`,
+        inner:
+          `<СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>${rate}</Ставка></СтавкаНалога>` +
+          '</СтавкиНалогов>',
       },
     ])
 
-  test('prices are per base unit with VAT, rounded half up; 0 is unsold, a full package removes absent types', async () => {
+  test('prices are per base unit with VAT, rounded half up; 0 is unsold, a full load drops absent types', async () => {
     await load(
       importXml([{ id: 'm-1' }]),
       offersXml([offerXml('m-1', pricesXml({ net: '1 000,05', rrc: '12.345' }, '<Коэффициент>10</Коэффициент>'))], {
@@ -387,7 +410,7 @@ describe('prices and stock', () => {
     expect(await pricesOf('vat-2')).toEqual({ net: 12_200 })
   })
 
-  test('beside a total a missing warehouse is 0; a total alone goes to the default one; negative stock is kept', async () => {
+  test('beside a total a missing warehouse is 0; a lone total goes to the default; negative stock stays', async () => {
     await load(
       importXml([{ id: 's-1' }]),
       offersXml([offerXml('s-1', `<Количество>7</Количество>${stocksXml({ a: '5', b: 2 })}`)]),
@@ -435,7 +458,8 @@ describe('a stock record of a good', () => {
     const world = await createWorld(database.db)
     const number = `T-${code}`
     const { id } = await one(
-      `insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id, confirmed_at)
+      `insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id,
+        confirmed_at)
        values ($1, $2, $3, $4, 5, 0, 3, $5) returning id`,
       number,
       world.organisationId,
@@ -444,8 +468,10 @@ describe('a stock record of a good', () => {
       confirmedAt,
     )
     await database.pool.query(
-      `insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli, price_kopecks, sum_kopecks, reserved_milli)
-       select $1, 1, s.product_id, s.warehouse_id, '', '', 'шт', 4000, 0, 0, 4000 from stocks s join products p on p.id = s.product_id where p.code1c = $2`,
+      `insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
+        price_kopecks, sum_kopecks, reserved_milli)
+       select $1, 1, s.product_id, s.warehouse_id, '', '', 'шт', 4000, 0, 0, 4000 from stocks s
+       join products p on p.id = s.product_id where p.code1c = $2`,
       [id, code],
     )
     await database.pool.query(
@@ -455,7 +481,8 @@ describe('a stock record of a good', () => {
   }
   const reserved = (code: string) =>
     one(
-      'select s.on_hand_milli, s.reserved_milli, l.reserved_milli as line from stocks s join products p on p.id = s.product_id join order_lines l on l.product_id = p.id where p.code1c = $1',
+      `select s.on_hand_milli, s.reserved_milli, l.reserved_milli as line from stocks s
+        join products p on p.id = s.product_id join order_lines l on l.product_id = p.id where p.code1c = $1`,
       code,
     )
   const record = (code: string, quantity = 6) =>

@@ -44,7 +44,8 @@ async function rows(statement: string): Promise<unknown[]> {
 }
 const arrivals = () =>
   rows(
-    "select product_id, warehouse_id, to_char(expected_on, 'YYYY-MM-DD'), quantity_milli::int from arrivals order by 1, 2, 3",
+    `select product_id, warehouse_id, to_char(expected_on, 'YYYY-MM-DD'), quantity_milli::int from arrivals
+      order by 1, 2, 3`,
   )
 const binds = () => rows('select product_id, kind, bound_id from product_binds order by product_id, kind, position')
 const rejects = () => rows('select code, name, reason from exchange_rejects order by id')

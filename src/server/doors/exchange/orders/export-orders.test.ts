@@ -146,7 +146,8 @@ test('each order is one document in Moscow time, each line with its warehouse', 
   const { xml } = await query()
   expect(
     xml.startsWith(
-      '<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.08"',
+      '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        '<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="2.08"',
     ),
   ).toBe(true)
   expect(xml).toContain('<Дата>2026-11-21</Дата>')
@@ -230,11 +231,13 @@ describe('by setting orders are exported', () => {
 test('thousands of orders are exported in few SQL statements', async () => {
   await database.db.execute(sql`
     insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id)
-    select 'M-' || n, ${world.organisationId}, ${world.contractId}, ${world.ownerId}, 5, 20000, 3 from generate_series(1, 3000) n`)
+    select 'M-' || n, ${world.organisationId}, ${world.contractId}, ${world.ownerId}, 5, 20000, 3
+    from generate_series(1, 3000) n`)
   await database.db.execute(sql`
     insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
       price_kopecks, sum_kopecks)
-    select id, p, ${world.productIds[0]}, ${world.warehouseIds[0]}, 'Товар', 'A', 'шт', 1000, 4000, 4000 from orders, generate_series(1, 5) p`)
+    select id, p, ${world.productIds[0]}, ${world.warehouseIds[0]}, 'Товар', 'A', 'шт', 1000, 4000, 4000
+    from orders, generate_series(1, 5) p`)
   let statements = 0
   const count = () => {
     statements += 1

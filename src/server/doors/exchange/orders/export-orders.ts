@@ -49,7 +49,10 @@ async function* writeFile(
 ): AsyncGenerator<string> {
   const formed = new Date(Date.now() + moscowAheadMs).toISOString().slice(0, 19)
   yield `<?xml version="1.0" encoding="${encoding === 'utf-8' ? 'UTF-8' : encoding}"?>\n`
-  yield `<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="${version}" ДатаФормирования="${formed}">\n`
+  yield (
+    `<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_2" ВерсияСхемы="${version}" ` +
+      `ДатаФормирования="${formed}">\n`
+  )
   for (let from = 0; from < ids.length; from += ordersPerStatement) {
     const rows = await listOrdersToExport(db, { ids: ids.slice(from, from + ordersPerStatement) })
     for (const row of rows) {

@@ -148,7 +148,9 @@ function nextState(
   if (incoming.status !== '' && named === undefined)
     remarks.push({
       name: incoming.status,
-      reason: `Статус «${incoming.status}» не сопоставлен с состоянием заказа: задайте его в настройке exchange.orders.states`,
+      reason:
+        `Статус «${incoming.status}» не сопоставлен с состоянием заказа: ` +
+        'задайте его в настройке exchange.orders.states',
     })
   const planned = withShipmentFacts(current.state, named, incoming)
   if (planned === current.state || !current.hasUnexportedChanges || statesDespiteUnexportedChanges.includes(planned))

@@ -81,7 +81,8 @@ describe('lines', () => {
   test('prices without VAT and per pack are converted to the base unit with VAT', async () => {
     const { id, number } = await desk.place({ state: 5 })
     const tax =
-      '<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме><Сумма>44</Сумма></Налог></Налоги>'
+      '<Налоги><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме><Сумма>44</Сумма>' +
+      '</Налог></Налоги>'
     await desk.receive(
       document(
         orderXml(number, {
@@ -132,7 +133,8 @@ describe('lines', () => {
   test('delivery is imported from a service row', async () => {
     const { id, number } = await desk.place({ deliveryKopecks: 30_000 })
     const service =
-      '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ТипНоменклатуры</Наименование><Значение>Услуга</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
+      '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ТипНоменклатуры</Наименование>' +
+      '<Значение>Услуга</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
     const rows = [...desk.asOrdered, { code: 'ORDER_DELIVERY', quantity: 1, price: 450, sum: 450, more: service }]
     expect(await desk.receive(document(orderXml(number, { rows })))).toMatchObject({ rejects: [] })
     expect(await desk.look(id)).toMatchObject({ deliveryKopecks: 45_000, sumKopecks: 95_000 })
@@ -155,10 +157,12 @@ describe('a document older than the portal’s version', () => {
   test('does not undo a reduction by the buyer, but its own reductions apply', async () => {
     const { id, number } = await givenAndChanged({})
     await desk.db.execute(
-      sql`update order_lines set quantity_milli = 1000, sum_kopecks = 10000, reserved_milli = 1000 where order_id = ${id} and position = 1`,
+      sql`update order_lines set quantity_milli = 1000, sum_kopecks = 10000, reserved_milli = 1000
+        where order_id = ${id} and position = 1`,
     )
     await desk.db.execute(
-      sql`update stocks set reserved_milli = reserved_milli - 1000 where product_id = ${desk.world.productIds[0]} and warehouse_id = ${desk.world.warehouseIds[0]}`,
+      sql`update stocks set reserved_milli = reserved_milli - 1000
+        where product_id = ${desk.world.productIds[0]} and warehouse_id = ${desk.world.warehouseIds[0]}`,
     )
     const { rejects } = await desk.receive(
       document(

@@ -51,10 +51,14 @@ async function answerOf1c(number: string): Promise<string> {
     .select({ code: products.code1c })
     .from(products)
     .where(eq(products.id, world.productIds[0] ?? 0))
-  return `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.08"><Документ><Номер>${number}</Номер><ХозОперация>Заказ товара</ХозОперация>
-    <Товары><Товар><Ид>${product?.code}</Ид><ЦенаЗаЕдиницу>100</ЦенаЗаЕдиницу><Количество>2</Количество><Сумма>200</Сумма></Товар></Товары>
-    <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Номер по 1С</Наименование><Значение>УТ-1</Значение></ЗначениеРеквизита>
-    <ЗначениеРеквизита><Наименование>Проведен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>
+  return `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация ВерсияСхемы="2.08"><Документ>
+    <Номер>${number}</Номер><ХозОперация>Заказ товара</ХозОперация>
+    <Товары><Товар><Ид>${product?.code}</Ид><ЦенаЗаЕдиницу>100</ЦенаЗаЕдиницу><Количество>2</Количество>
+    <Сумма>200</Сумма></Товар></Товары>
+    <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Номер по 1С</Наименование>
+    <Значение>УТ-1</Значение></ЗначениеРеквизита>
+    <ЗначениеРеквизита><Наименование>Проведен</Наименование>
+    <Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>
     <Документ><Номер>чужой</Номер><ХозОперация>Заказ товара</ХозОперация></Документ></КоммерческаяИнформация>`
 }
 
@@ -116,7 +120,8 @@ test('concurrent files are imported one by one, and those beyond the queue are a
     // The one comes to the lock a moment after the last is refused, and stays there alone.
     const countWaiting = async () => {
       const { rows } = await portal.pool.query<{ n: number }>(
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
       )
       return rows[0]?.n
     }

@@ -12,7 +12,9 @@ type Named = { id: number; name: string }
 export async function writeStatusList({ db }: { db: Db }): Promise<{ contentType: string; body: string }> {
   const states = list(orderStateSequence.map((state) => ({ id: state, name: orderStates[state].name })))
   const deliveries = list(await listDeliveryMethods(db))
-  const inner = `<Статусы>${states}</Статусы><Cтатусы>${states}</Cтатусы><ПлатежныеСистемы>${list(payments)}</ПлатежныеСистемы><СлужбыДоставки>${deliveries}</СлужбыДоставки>`
+  const inner =
+    `<Статусы>${states}</Статусы><Cтатусы>${states}</Cтатусы>` +
+    `<ПлатежныеСистемы>${list(payments)}</ПлатежныеСистемы><СлужбыДоставки>${deliveries}</СлужбыДоставки>`
   return {
     contentType: 'text/xml; charset=utf-8',
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${element('Справочник', inner)}\n`,

@@ -78,7 +78,7 @@ describe('a request', () => {
   })
 })
 
-test('an endless body with a broken encoding is answered, its connection closed, and the portal keeps working', async () => {
+test('an endless body in a broken encoding is answered and its connection closed; the portal works on', async () => {
   const cookie = (await client.checkauth()).split('\n').slice(1).join('=')
   const { hostname, port } = new URL(app.origin)
   const socket = connect(Number(port), hostname)
@@ -115,7 +115,8 @@ describe('a file', () => {
     expect(
       (
         await app.pool.query(
-          "select count(*) as n from exchange_runs r join exchange_rejects x on x.run_id = r.id where x.code = 'many-1'",
+          `select count(*) as n from exchange_runs r join exchange_rejects x on x.run_id = r.id
+            where x.code = 'many-1'`,
         )
       ).rows[0],
     ).toEqual({ n: 0 })
@@ -224,7 +225,8 @@ test('pictures sent after the last file of a portion are processed when the next
   expect(
     (
       await app.pool.query(
-        "select p.code1c from product_pictures l join products p on p.id = l.product_id where p.catalogue_code = 'late' order by 1",
+        `select p.code1c from product_pictures l join products p on p.id = l.product_id where p.catalogue_code = 'late'
+          order by 1`,
       )
     ).rows,
   ).toEqual([{ code1c: 'late-1' }, { code1c: 'late-2' }])

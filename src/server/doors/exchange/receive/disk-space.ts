@@ -17,7 +17,8 @@ export async function checkFreeSpace(
   const freeBytes = await files.freeBytes()
   if (neededBytes + reservedBytes <= freeBytes) return
   throw new DiskFull(
-    `На диске портала не хватает места: нужно ${megabytes(neededBytes + reservedBytes)} МБ, свободно ${megabytes(freeBytes)} МБ. Освободите место и повторите обмен`,
+    `На диске портала не хватает места: нужно ${megabytes(neededBytes + reservedBytes)} МБ, ` +
+      `свободно ${megabytes(freeBytes)} МБ. Освободите место и повторите обмен`,
   )
 }
 

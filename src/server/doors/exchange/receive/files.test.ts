@@ -109,7 +109,8 @@ describe('archives', () => {
     await client.complete()
     await exchangeEnded(app.pool)
     const { rows } = await app.pool.query(
-      `select x.price_kopecks, (select count(*) from product_pictures l where l.product_id = p.id) as pictures from products p join prices x on x.product_id = p.id where p.code1c = 'zip-1'`,
+      `select x.price_kopecks, (select count(*) from product_pictures l where l.product_id = p.id) as pictures
+        from products p join prices x on x.product_id = p.id where p.code1c = 'zip-1'`,
     )
     expect(rows).toEqual([{ price_kopecks: 1050, pictures: 1 }])
     expect(await leftOutOf('v8_1234.zip')).toEqual([['evil.php', expect.stringContaining('не файл выгрузки')]])
@@ -178,7 +179,8 @@ describe('archives', () => {
 
 async function leftOutOf(archive: string): Promise<[name: string, reason: string][]> {
   const { rows } = await app.pool.query<{ name: string; reason: string }>(
-    "select x.name, x.reason from exchange_runs r join exchange_rejects x on x.run_id = r.id where r.name = $1 and r.status = 'done' order by x.id",
+    `select x.name, x.reason from exchange_runs r join exchange_rejects x on x.run_id = r.id
+      where r.name = $1 and r.status = 'done' order by x.id`,
     [archive],
   )
   return rows.map(({ name, reason }) => [name, reason])

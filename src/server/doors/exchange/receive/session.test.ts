@@ -63,7 +63,8 @@ describe('pictures', () => {
   const shown = async (code: string) =>
     (
       await app.pool.query(
-        'select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id join products p on p.id = l.product_id where p.code1c = $1 order by 1',
+        `select l.position, i.type, i.width from product_pictures l join pictures i on i.id = l.picture_id
+          join products p on p.id = l.product_id where p.code1c = $1 order by 1`,
         [code],
       )
     ).rows as { position: number; type: string; width: number }[]
@@ -302,7 +303,8 @@ test('changes of only prices and stock are recorded as catalogue changes of thes
     'offers0_1.xml': offersXml([offerXml('tell-1', pricesXml({ 'type-tell': '6' }) + stocksXml({ 'wh-tell': 4 }))]),
   })
   const { rows } = await app.pool.query(
-    'select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1 order by kind',
+    `select kind, product_id = (select id from products where code1c = $2) as mine from catalogue_changes where id > $1
+      order by kind`,
     [(last[0] as { id: number }).id, 'tell-1'],
   )
   expect(rows).toEqual([
@@ -327,7 +329,9 @@ test('an import whose database connections are cut resumes by itself and complet
   })()
   while (cuts < 3 && !last.startsWith('success')) {
     const { rows } = await app.pool.query(
-      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())",
+      `select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database
+          where datname = current_database())`,
     )
     cuts += rows.length
     await new Promise((resolve) => setTimeout(resolve, rows.length > 0 ? 150 : 5))
@@ -340,7 +344,8 @@ test('an import whose database connections are cut resumes by itself and complet
   expect(
     (
       await app.pool.query(
-        "select count(*) as runs, max(counts->'goods'->>'created') as created from exchange_runs where name = 'import0_1.xml' and session_id = (select max(id) from exchange_sessions)",
+        `select count(*) as runs, max(counts->'goods'->>'created') as created from exchange_runs
+          where name = 'import0_1.xml' and session_id = (select max(id) from exchange_sessions)`,
       )
     ).rows[0],
   ).toEqual({ runs: 1, created: '6000' })

@@ -65,7 +65,8 @@ test('staff see what was received, the outcome, and every rejected record with t
 
 test('runs are listed ten a page, latest first; a page beyond the end is empty', async () => {
   await app.pool.query(
-    "insert into exchange_runs (type, name, status) select 'orders', 'orders-' || n, 'done' from generate_series(1, 25) n",
+    `insert into exchange_runs (type, name, status) select 'orders', 'orders-' || n, 'done'
+      from generate_series(1, 25) n`,
   )
   const { items, pagination } = await call(exchangeLog, { page: 2 }, admin)
   expect([items[0]?.name, items.length, pagination.pages]).toEqual(['orders-15', 10, 3])

@@ -16,7 +16,8 @@ export async function listRuns(
   { onlyProblems, limit, offset }: Range & { onlyProblems: boolean },
 ): Promise<LoggedRun[]> {
   const { rows } = await db.execute<LoggedRun>(sql`
-    select ${runColumns} from exchange_runs r ${isListed(onlyProblems)} order by r.id desc limit ${limit} offset ${offset}::bigint`)
+    select ${runColumns} from exchange_runs r ${isListed(onlyProblems)} order by r.id desc
+    limit ${limit} offset ${offset}::bigint`)
   return rows
 }
 
@@ -34,7 +35,8 @@ export async function findRun(db: Db, { id }: { id: number }): Promise<LoggedRun
 
 export async function listRecords(db: Db, { runId, limit, offset }: Range & { runId: number }): Promise<Reject[]> {
   const { rows } = await db.execute<Reject>(sql`
-    select kind, code, name, reason from exchange_rejects where run_id = ${runId} order by id limit ${limit} offset ${offset}::bigint`)
+    select kind, code, name, reason from exchange_rejects where run_id = ${runId} order by id
+    limit ${limit} offset ${offset}::bigint`)
   return rows
 }
 

@@ -177,7 +177,8 @@ test('a good sent once per group is in all of them, and loading it again changes
   ])
   await load(file)
   const positions = await database.pool.query(
-    'select c.code1c, p.articul from product_categories l join products p on p.id = l.product_id join categories c on c.id = l.category_id order by 1',
+    `select c.code1c, p.articul from product_categories l join products p on p.id = l.product_id
+      join categories c on c.id = l.category_id order by 1`,
   )
   expect(positions.rows).toEqual([
     { code1c: 'one', articul: '1' },
@@ -194,14 +195,19 @@ test('a good sent once per group is in all of them, and loading it again changes
 })
 
 test('a unit as text, a value without a classifier and a description in a requisite are imported', async () => {
-  const inner = `<БазоваяЕдиница Код="упак"/><ЗначенияСвойств><ЗначенияСвойства><Ид>unknown</Ид><Наименование>Цвет</Наименование><Значение>синий</Значение></ЗначенияСвойства></ЗначенияСвойств>
-    <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ОписаниеВФорматеHTML</Наименование><Значение>&lt;b&gt;Описание&lt;/b&gt;</Значение></ЗначениеРеквизита>
-    <ЗначениеРеквизита><Наименование>ТорговаяМарка</Наименование><Значение>Рысь</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+  const inner = `<БазоваяЕдиница Код="упак"/><ЗначенияСвойств><ЗначенияСвойства><Ид>unknown</Ид>
+    <Наименование>Цвет</Наименование><Значение>синий</Значение></ЗначенияСвойства></ЗначенияСвойств>
+    <ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>ОписаниеВФорматеHTML</Наименование>
+    <Значение>&lt;b&gt;Описание&lt;/b&gt;</Значение></ЗначениеРеквизита>
+    <ЗначениеРеквизита><Наименование>ТорговаяМарка</Наименование>
+    <Значение>Рысь</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
   const file = importXml([{ id: 'g', inner }])
   await load(file)
   const { rows } = await database.pool
-    .query(`select p.unit, p.okei, p.description, b.name as brand, m.name || '=' || v.value as value from products p join brands b on b.id = p.brand_id
-    join product_parameters l on l.product_id = p.id join parameter_values v on v.id = l.value_id join parameters m on m.id = v.parameter_id`)
+    .query(`select p.unit, p.okei, p.description, b.name as brand, m.name || '=' || v.value as value from products p
+      join brands b on b.id = p.brand_id
+    join product_parameters l on l.product_id = p.id join parameter_values v on v.id = l.value_id
+    join parameters m on m.id = v.parameter_id`)
   expect(rows).toEqual([
     { unit: 'упак', okei: '778', description: '<b>Описание</b>', brand: 'Рысь', value: 'Цвет=синий' },
   ])

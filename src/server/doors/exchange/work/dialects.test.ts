@@ -127,7 +127,8 @@ async function readGoods(pool: Pool): Promise<Row[]> {
       (select array_agg(m.name || '=' || v.value order by m.name, v.value) from product_parameters l
         join parameter_values v on v.id = l.value_id join parameters m on m.id = v.parameter_id
           where l.product_id = p.id) as values
-    from products p left join products r on r.id = p.parent_id left join brands b on b.id = p.brand_id order by p.code1c`)
+    from products p left join products r on r.id = p.parent_id left join brands b on b.id = p.brand_id
+    order by p.code1c`)
   return rows as Row[]
 }
 
@@ -150,7 +151,8 @@ async function fingerprint(pool: Pool): Promise<string[]> {
   ]
   const digests = tables.map(async (table) => {
     const { rows } = await pool.query(
-      `select md5(coalesce(string_agg(t.ctid::text || t.xmin::text || t.xmax::text, ',' order by t.ctid), '')) as digest from ${table} t`,
+      `select md5(coalesce(string_agg(t.ctid::text || t.xmin::text || t.xmax::text, ',' order by t.ctid), '')) as digest
+        from ${table} t`,
     )
     return `${table} ${(rows[0] as { digest: string }).digest}`
   })

@@ -23,7 +23,8 @@ const requisites = (...each: [name: string, value: string][]) =>
   `<ЗначенияРеквизитов>${each.map(([name, value]) => `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`).join('')}</ЗначенияРеквизитов>`
 const shown = async (code: string) => {
   const { rows } = await app.pool.query<{ id: number; name: string; type: string; key: string; size: number }>(
-    'select d.id, d.name, d.type, d.key, d.size_bytes as size from product_documents d join products p on p.id = d.product_id where p.code1c = $1 order by d.position',
+    `select d.id, d.name, d.type, d.key, d.size_bytes as size from product_documents d
+      join products p on p.id = d.product_id where p.code1c = $1 order by d.position`,
     [code],
   )
   return rows
@@ -37,12 +38,13 @@ test('documents may precede or follow their good, have 1C’s names and are repl
   const good = importXml([
     {
       id: 'doc-1',
-      inner: `<Картинка>import_files\\AB\\face.jpg</Картинка><Картинка>import_files/ab/Сертификат.PDF</Картинка>${requisites(
-        ['Файл', 'import_files/ab/manual.docx'],
-        ['ОписаниеФайла', 'import_files/ab/manual.docx#Руководство № 1'],
-        ['ОписаниеФайла', 'import_files/AB/face.jpg#Лицо'],
-        ['Описание Файла', 'import_files/ab/list.xls#Детали'],
-      )}`,
+      inner: `<Картинка>import_files\\AB\\face.jpg</Картинка>
+        <Картинка>import_files/ab/Сертификат.PDF</Картинка>${requisites(
+          ['Файл', 'import_files/ab/manual.docx'],
+          ['ОписаниеФайла', 'import_files/ab/manual.docx#Руководство № 1'],
+          ['ОписаниеФайла', 'import_files/AB/face.jpg#Лицо'],
+          ['Описание Файла', 'import_files/ab/list.xls#Детали'],
+        )}`,
     },
   ])
   await send({
@@ -81,7 +83,8 @@ test('documents may precede or follow their good, have 1C’s names and are repl
 test('a file that does not match its extension is rejected in the log; documents added by staff stay', async () => {
   await send({ 'import0_1.xml': importXml([{ id: 'doc-2', inner: '<Картинка>import_files/x.pdf</Картинка>' }]) })
   await app.pool.query(
-    "insert into product_documents (product_id, name, key, type, size_bytes) select id, 'От сотрудника', 'documents/aa/own.pdf', 'pdf', 1 from products where code1c = 'doc-2'",
+    `insert into product_documents (product_id, name, key, type, size_bytes)
+      select id, 'От сотрудника', 'documents/aa/own.pdf', 'pdf', 1 from products where code1c = 'doc-2'`,
   )
   await send({
     'import_files/x.pdf': '<script>alert(1)</script>',
@@ -103,7 +106,8 @@ test('an import writes the price history once per change, and nothing for unchan
     offersXml([offerXml('priced-1', pricesXml({ opt: first })), offerXml('priced-2', pricesXml({ opt: second }))])
   const kept = async (code: string) => {
     const { rows } = await app.pool.query<{ kopecks: number | null }>(
-      'select price_kopecks::int as kopecks from price_history join products p on p.id = product_id where code1c = $1 order by since',
+      `select price_kopecks::int as kopecks from price_history join products p on p.id = product_id where code1c = $1
+        order by since`,
       [code],
     )
     return rows.map(({ kopecks }) => kopecks)

@@ -63,7 +63,7 @@ const active = async () =>
     n: number
   }
 
-test('a full export with its flag after 3,000 goods deactivates omitted goods, also if stopped before the flag', async () => {
+test('a full export flagged after 3,000 goods deactivates omitted ones, also if stopped before the flag', async () => {
   await exchange(exportOf(3_000))
   expect(await active()).toEqual({ n: 3_000 })
   expect(await exchange(exportOf(2_700), 600)).toBeGreaterThanOrEqual(4)

@@ -93,7 +93,8 @@ describe('goods imported before their properties', () => {
   const values = valuesXml({ 'w-step': '6', 'w-hit': 'true', 'w-brand': 'Рысь', 'w-color': red, 'w-never': 'что-то' })
   const properties = propertyXml('w-step', 'Кратность') + propertyXml('w-hit', 'Хит') + propertyXml('w-brand', 'Бренд')
   const units =
-    '<ЕдиницыИзмерения><ЕдиницаИзмерения><Код>995</Код><НаименованиеКраткое>бухта</НаименованиеКраткое></ЕдиницаИзмерения></ЕдиницыИзмерения>'
+    '<ЕдиницыИзмерения><ЕдиницаИзмерения><Код>995</Код><НаименованиеКраткое>бухта</НаименованиеКраткое>' +
+    '</ЕдиницаИзмерения></ЕдиницыИзмерения>'
   const classifier = (inner: string) =>
     document(`<Классификатор><Ид>k</Ид><Наименование>К</Наименование>${inner}</Классификатор>`)
 
@@ -129,7 +130,9 @@ describe('goods imported before their properties', () => {
     await load(
       offersXml([offerXml('w-2#a', valuesXml({ 'w2-size': 'XL', 'w2-step': '12' }), 'Куртка')]),
       document(`<Каталог><Ид>c</Ид><Товары>${goods}</Товары></Каталог>
-        <Классификатор><Ид>k</Ид><Свойства>${propertyXml('w2-brand', 'Производитель')}${propertyXml('w2-size', 'Рост')}</Свойства></Классификатор>`),
+        <Классификатор><Ид>k</Ид>
+        <Свойства>${propertyXml('w2-brand', 'Производитель')}${propertyXml('w2-size', 'Рост')}</Свойства>
+        </Классификатор>`),
       classifier(`<Свойства>${propertyXml('w2-step', 'Кратность')}</Свойства>`),
     )
     expect(await productOf('w-2')).toMatchObject({ brand: 'Тверь', step: 1000 })
@@ -177,13 +180,15 @@ describe('goods imported before their properties', () => {
     )
     await load(classifier(`<Свойства>${propertyXml('w-many', 'Ряд')}</Свойства>`))
     const { rows } = await database.pool.query(
-      "select count(*) as n from product_parameters l join parameter_values v on v.id = l.value_id join parameters m on m.id = v.parameter_id where m.code1c = 'w-many'",
+      `select count(*) as n from product_parameters l join parameter_values v on v.id = l.value_id
+        join parameters m on m.id = v.parameter_id where m.code1c = 'w-many'`,
     )
     expect(rows).toEqual([{ n: 450 }])
   })
 })
 
-const valuesOfSold = `select p.code1c || ' ' || m.code1c || ' ' || m.name || ' ' || v.value as text from product_parameters l
+const valuesOfSold = `select p.code1c || ' ' || m.code1c || ' ' || m.name || ' ' || v.value as text
+  from product_parameters l
   join products p on p.id = l.product_id join parameter_values v on v.id = l.value_id join parameters m
     on m.id = v.parameter_id where p.active order by 1`
 
@@ -315,10 +320,12 @@ describe('a characteristic given by name and by property', () => {
     )
     // As an earlier version stored it: values of the same name under two parameters, one of them in both.
     await database.pool
-      .query(`with made as (insert into parameters (code1c, name, position) values ('характеристика:Длина', 'Длина', 0) returning id),
+      .query(`with made as (insert into parameters (code1c, name, position) values ('характеристика:Длина', 'Длина', 0)
+        returning id),
       v as (insert into parameter_values (parameter_id, value) select id, t from made, unnest(array['1 м',
         '3 м']) t returning id)
-      insert into product_parameters (product_id, value_id) select p.id, v.id from products p, v where p.code1c = 'n-5#b'`)
+      insert into product_parameters (product_id, value_id) select p.id, v.id from products p, v
+      where p.code1c = 'n-5#b'`)
     await load(property('p-length', 'Длина'))
     expect(await parametersNamed('Длина')).toMatchObject([{ code1c: 'p-length' }])
     expect([(await productOf('n-5#a')).values, (await productOf('n-5#b')).values]).toEqual([
@@ -330,7 +337,8 @@ describe('a characteristic given by name and by property', () => {
 
 test('prices before their types in a file include VAT or not as the types say, also when repeated', async () => {
   const types =
-    '<ТипыЦен><ТипЦены><Ид>late-net</Ид><Наименование>Без НДС</Наименование><Налог><Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены></ТипыЦен>'
+    '<ТипыЦен><ТипЦены><Ид>late-net</Ид><Наименование>Без НДС</Наименование><Налог>' +
+    '<Наименование>НДС</Наименование><УчтеноВСумме>false</УчтеноВСумме></Налог></ТипЦены></ТипыЦен>'
   const offers = `<Предложения>${offerXml('p-1', pricesXml({ 'late-net': '100' }))}</Предложения>`
   await load(importXml([{ id: 'p-1' }]))
   for (const outcome of [{ created: 1 }, { unchanged: 1 }]) {
@@ -347,7 +355,8 @@ test('prices before their types in a file include VAT or not as the types say, a
 describe('Кратность of a variant', () => {
   const properties = classifierXml({ properties: propertyXml('s-mul', 'Кратность') + propertyXml('s-size', 'Размер') })
   const requisite = (name: string, value: string) =>
-    `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+    `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение>` +
+    '</ЗначениеРеквизита></ЗначенияРеквизитов>'
   const steps = async (code: string) =>
     (
       await database.pool.query('select step_milli as n from products where code1c like $1 order by code1c', [
@@ -361,7 +370,8 @@ describe('Кратность of a variant', () => {
       offerXml('s-1#b', requisite('Кратность', '25'), 'Винт (M6)'),
       offerXml(
         's-1#c',
-        `<БазоваяЕдиница Код="796">шт<Пересчет><Единица>778</Единица><Коэффициент>50</Коэффициент></Пересчет></БазоваяЕдиница>${valuesXml({ 's-mul': 'Да' })}`,
+        '<БазоваяЕдиница Код="796">шт<Пересчет><Единица>778</Единица><Коэффициент>50</Коэффициент></Пересчет>' +
+          `</БазоваяЕдиница>${valuesXml({ 's-mul': 'Да' })}`,
         'Винт (M8)',
       ),
       offerXml('s-1#d', valuesXml({ 's-mul': 'как получится' }), 'Винт (M10)'),
@@ -394,7 +404,8 @@ describe('Кратность of a variant', () => {
       offersXml([offerXml('s-2#a', requisite('Кратность', '0,25'), 'Сыр (2)'), offerXml('s-2#b', '', 'Сыр (3)')]),
     )
     const { rows } = await database.pool.query(
-      "select step_milli as step, decimals from products where code1c in ('s-2', 's-2#a', 's-2#b', 's-3#a') order by code1c",
+      `select step_milli as step, decimals from products where code1c in ('s-2', 's-2#a', 's-2#b', 's-3#a')
+        order by code1c`,
     )
     expect(rows).toEqual([
       { step: 1000, decimals: 2 },

@@ -120,7 +120,8 @@ test('of a file with a record of many large texts only the record is rejected, w
   const { rows } = await database.pool.query("select code, reason from exchange_rejects where kind = 'goods'")
   if (process.env.POISON_MB)
     console.log(
-      `${megabytes} MB of text, ${(archive.length / 1e6).toFixed(1)} MB packed: idle ${idle.toFixed(0)} MB, ${grown.toFixed(0)} MB above`,
+      `${megabytes} MB of text, ${(archive.length / 1e6).toFixed(1)} MB packed: idle ${idle.toFixed(0)} ` +
+        `MB, ${grown.toFixed(0)} MB above`,
     )
   expect(rows).toEqual([{ code: 'poison', reason: 'Запись «Товар» слишком велика: больше 16 МБ текста' }])
   expect(await names()).toEqual(['after', 'before'])

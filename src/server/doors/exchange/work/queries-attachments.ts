@@ -24,6 +24,7 @@ export async function queueAttachments(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update exchange_files f set state = 'queued', queued_at = clock_timestamp()
-    where f.session_id = ${sessionId} and f.state = 'receiving' and f.updated_at <= ${before} and lower(f.name) !~ '[.](xml|zip)$'`)
+    where f.session_id = ${sessionId} and f.state = 'receiving' and f.updated_at <= ${before}
+    and lower(f.name) !~ '[.](xml|zip)$'`)
   return rowCount ?? 0
 }

@@ -66,6 +66,7 @@ export async function dismissSetAside(db: Db, { runId }: { runId: number }): Pro
     with run as (
       update exchange_runs set status = 'dismissed', finished_at = now()
       where id = ${runId} and type = 'import' and status = 'waiting' returning file_id)
-    update exchange_files f set attempts = 0 from run where f.id = run.file_id returning f.session_id as "sessionId", f.id as "fileId"`)
+    update exchange_files f set attempts = 0 from run where f.id = run.file_id
+    returning f.session_id as "sessionId", f.id as "fileId"`)
   return rows[0]
 }

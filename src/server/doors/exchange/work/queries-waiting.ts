@@ -6,7 +6,8 @@ export type WaitingOffers = { offers: number; goods: number; since: Date | null 
 
 export async function countWaitingOffers(db: Db): Promise<WaitingOffers> {
   const { rows } = await db.execute<{ offers: number; goods: number; since: Date | string | null }>(sql`
-    select count(*)::int as offers, count(distinct good_code)::int as goods, min(received_at) as since from exchange_pending`)
+    select count(*)::int as offers, count(distinct good_code)::int as goods, min(received_at) as since
+    from exchange_pending`)
   const [{ offers, goods, since } = { offers: 0, goods: 0, since: null }] = rows
   return { offers, goods, since: since === null ? null : new Date(since) }
 }
@@ -22,7 +23,8 @@ export async function hasMakeableOffers(db: Db): Promise<boolean> {
 /** Whether goods are being created from waiting offers. */
 export async function areGoodsBeingCreated(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from exchange_files f join exchange_sessions s on s.id = f.session_id where s.type = 'offers' and f.state = 'queued' limit 1`)
+    select from exchange_files f join exchange_sessions s on s.id = f.session_id
+    where s.type = 'offers' and f.state = 'queued' limit 1`)
   return rows.length > 0
 }
 

@@ -266,7 +266,7 @@ describe('an import that fails again and again', () => {
     expect(await count('exchange_pictures')).toBe(2)
   }, 120_000)
 
-  test('a picture that fails three times is rejected in the log, also inside an archive; others are stored', async () => {
+  test('a picture that fails three times is rejected in the log, also in an archive; others are stored', async () => {
     const poison = await picture('black')
     const store: FileStore = {
       ...files,

@@ -58,7 +58,10 @@ function formatMessage(
   name: string,
   { itemsDone, itemsTotal }: { itemsDone: number; itemsTotal: number | null },
 ): string {
-  return `${describeFailure({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»`
+  return (
+    `${describeFailure({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. ` +
+    'Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»'
+  )
 }
 
 /** Where the import of a file failed, in Russian. */

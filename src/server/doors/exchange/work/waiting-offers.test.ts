@@ -40,7 +40,8 @@ async function exchange(files: Record<string, string>): Promise<void> {
 const lastNotes = async () =>
   (
     await app.pool.query(
-      "select reason from exchange_rejects where kind = 'waiting' and run_id = (select max(id) from exchange_runs where type = 'import')",
+      `select reason from exchange_rejects
+        where kind = 'waiting' and run_id = (select max(id) from exchange_runs where type = 'import')`,
     )
   ).rows.map(({ reason }: { reason: string }) => reason)
 const readNotices = async () =>
@@ -57,7 +58,8 @@ describe('offers without goods', () => {
     ])
     await exchange({ 'offers0_1.xml': offers })
     const expectedText =
-      'Предложений без товара: 3 (разных товаров: 2), они ждут. Выгрузите из 1С сами товары либо включите в настройках портала «Создавать товары из предложений»: они появятся через несколько минут'
+      'Предложений без товара: 3 (разных товаров: 2), они ждут. Выгрузите из 1С сами товары либо включите в ' +
+      'настройках портала «Создавать товары из предложений»: они появятся через несколько минут'
     expect(await lastNotes()).toEqual([`Ни у одного предложения файла нет товара на портале. ${expectedText}`])
     expect(await readNotices()).toMatchObject([
       { title: 'Предложения из 1С ждут своих товаров', text: `${expectedText}.` },
@@ -132,9 +134,11 @@ describe('offers without goods', () => {
 
 describe('if so configured, offers become goods', () => {
   const group = '<Группа><Ид>og</Ид><Наименование>Крепёж</Наименование></Группа>'
-  const whole = `<Артикул>Б-1</Артикул><Штрихкод>4600000000017</Штрихкод><БазоваяЕдиница Код="166">кг</БазоваяЕдиница><Группы><Ид>og</Ид></Группы>
+  const whole = `<Артикул>Б-1</Артикул><Штрихкод>4600000000017</Штрихкод><БазоваяЕдиница Код="166">кг</БазоваяЕдиница>
+    <Группы><Ид>og</Ид></Группы>
     <Описание>Прочный</Описание><Изготовитель><Наименование>Рысь</Наименование></Изготовитель>
-    <СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование><Ставка>10</Ставка></СтавкаНалога></СтавкиНалогов>${valuesXml({ 'o-color': 'синий' })}`
+    <СтавкиНалогов><СтавкаНалога><Наименование>НДС</Наименование>
+    <Ставка>10</Ставка></СтавкаНалога></СтавкиНалогов>${valuesXml({ 'o-color': 'синий' })}`
   const stateOf = (code: string) =>
     one(
       `select p.name, p.articul, p.barcodes, p.unit, p.vat, p.description, p.active, b.name as brand,

@@ -42,11 +42,13 @@ export async function applyBinds(context: ImportContext): Promise<void> {
       select product_id, kind, bound_id, min(n)::int as position from named where bound_id <> product_id group by 1, 2,
         3
     ), deleted as (
-      delete from product_binds l using received where (received.product_id, received.kind) = (l.product_id, l.kind) and not l.own
+      delete from product_binds l using received
+      where (received.product_id, received.kind) = (l.product_id, l.kind) and not l.own
       and not exists (select from sent w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1
     ), left_to_staff as (
-      update product_binds l set exchange_position = null from received where (received.product_id, received.kind) = (l.product_id,
+      update product_binds l set exchange_position = null from received
+      where (received.product_id, received.kind) = (l.product_id,
         l.kind) and l.own and l.exchange_position is not null
       and not exists (select from sent w where (w.product_id, w.kind, w.bound_id) = (l.product_id, l.kind,
         l.bound_id)) returning 1

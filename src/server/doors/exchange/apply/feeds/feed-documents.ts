@@ -106,7 +106,8 @@ const sent = sql`
   select i.line, i.id as code1c, c.id as contract_id, i.item ->> 'kind' as kind, coalesce(i.item ->> 'document', '')
       as paper,
     i.item ->> 'number' as number, (i.item ->> 'date')::date as day, (i.item ->> 'sum')::bigint as sum_kopecks,
-    (i.item ->> 'vat')::bigint as vat_kopecks, coalesce(o.id, k.id) as order_id, coalesce(i.item ->> 'basis', '') as basis,
+    (i.item ->> 'vat')::bigint as vat_kopecks, coalesce(o.id, k.id) as order_id,
+      coalesce(i.item ->> 'basis', '') as basis,
     i.item ->> 'edo' as edo, (i.item ->> 'edoDate')::date as edo_on, coalesce(i.item ->> 'edoBy', '') as edo_by,
     (i.item ->> 'validTo')::date as valid_to, f.file ->> 'key' as file_key, (f.file ->> 'bytes')::int as file_bytes,
     f.file ->> 'digest' as file_digest

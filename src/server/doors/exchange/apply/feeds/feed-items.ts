@@ -129,7 +129,8 @@ export function assertPlausibleEnding(
 ): void {
   if (allowMassEnding || total <= minGuardedRecords || leftOut * 100 <= total * maxPercent) return
   throw new FeedRefused(
-    `Полная лента отключила бы записей: ${leftOut} из ${total}. Если так и должно быть, пришлите её с параметром deactivate=any`,
+    `Полная лента отключила бы записей: ${leftOut} из ${total}. Если так и должно быть, пришлите её с ` +
+      'параметром deactivate=any',
   )
 }
 

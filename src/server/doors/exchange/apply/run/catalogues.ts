@@ -59,7 +59,8 @@ export async function recordOtherCatalogues(
 /** Whether a session sent a full catalogue while some good is in several. */
 export async function mayReassignGoods(sql: Sql, sessionId: number): Promise<boolean> {
   const { rows } = await sql.query(
-    'select 1 from exchange_catalogues where session_id = $1 and exists (select from exchange_other_catalogues) limit 1',
+    `select 1 from exchange_catalogues where session_id = $1 and exists (select from exchange_other_catalogues)
+      limit 1`,
     [sessionId],
   )
   return rows.length > 0
@@ -77,7 +78,8 @@ export async function reassignGoods(sql: Sql, sessionId: number): Promise<void> 
      where c.session_id = $1 and c.code = o.code and p.id = o.product_id and ${whole} and ${unseen}
        and exists (select from exchange_seen s join products k on k.id = s.product_id where s.session_id = $1
          and ${isSentAsGood('k')} = ${isSentAsGood('p')}
-         and (k.catalogue_code = c.code or exists (select from exchange_other_catalogues x where x.product_id = k.id and x.code = c.code)))`,
+         and (k.catalogue_code = c.code or exists (select from exchange_other_catalogues x
+           where x.product_id = k.id and x.code = c.code)))`,
     [sessionId],
   )
   await sql.query(
@@ -112,11 +114,13 @@ export async function inheritCatalogues(
       await sql.query(
         `insert into exchange_catalogues as c (session_id, code, goods_full, offers_full)
          select $2, code, goods_full, offers_full from exchange_catalogues where session_id = $1
-         on conflict (session_id, code) do update set goods_full = c.goods_full or excluded.goods_full, offers_full = c.offers_full or excluded.offers_full`,
+         on conflict (session_id, code) do update set goods_full = c.goods_full
+         or excluded.goods_full, offers_full = c.offers_full or excluded.offers_full`,
         [from, to],
       )
       await sql.query(
-        'insert into exchange_seen (session_id, product_id) select $2, product_id from exchange_seen where session_id = $1 on conflict do nothing',
+        `insert into exchange_seen (session_id, product_id) select $2, product_id from exchange_seen
+          where session_id = $1 on conflict do nothing`,
         [from, to],
       )
       await sql.query('update exchange_sessions set closing_at = now(), ended_at = now() where id = $1', [from])

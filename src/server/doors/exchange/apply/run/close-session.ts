@@ -58,7 +58,8 @@ export async function confirmDeactivation(sql: PoolClient, runId: number): Promi
 /** Dismisses a pending deactivation: the goods stay active. */
 export async function dismissDeactivation(sql: PoolClient, runId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
-    "update exchange_runs set status = 'dismissed', finished_at = now() where id = $1 and type = 'deactivation' and status = 'waiting'",
+    `update exchange_runs set status = 'dismissed', finished_at = now()
+      where id = $1 and type = 'deactivation' and status = 'waiting'`,
     [runId],
   )
   await deleteSeen(sql)
@@ -72,7 +73,8 @@ async function dismissEarlier(
 ): Promise<void> {
   await sql.query(
     `update exchange_runs set status = 'dismissed', finished_at = now()
-     where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2 and session_id is distinct from $3`,
+     where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2
+     and session_id is distinct from $3`,
     [absence.code, absence.kind, sessionId],
   )
 }
@@ -82,7 +84,8 @@ async function isWaiting(
   { sessionId, absence }: { sessionId: number; absence: Absence },
 ): Promise<boolean> {
   const { rows } = await sql.query(
-    "select 1 from exchange_runs where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2 and session_id = $3",
+    `select 1 from exchange_runs where type = 'deactivation' and status = 'waiting' and name = $1 and counts ? $2
+      and session_id = $3`,
     [absence.code, absence.kind, sessionId],
   )
   return rows.length > 0

@@ -43,7 +43,8 @@ export async function openRun(
 
 export async function readRun(sql: Sql, id: number): Promise<Run> {
   const { rows } = await sql.query(
-    `select id, items_done as "itemsDone", items_total as "itemsTotal", counts, rebuild, changes_written as "changesWritten",
+    `select id, items_done as "itemsDone", items_total as "itemsTotal", counts, rebuild,
+      changes_written as "changesWritten",
        (select count(*) from exchange_rejects where run_id = r.id) as rejected from exchange_runs r where id = $1`,
     [id],
   )
@@ -65,7 +66,8 @@ export async function checkpoint(context: ImportContext, runId: number, itemsDon
   await insertRejects(context.sql, runId, tally.takeRejects())
   const written = await recordChanges(context, runId)
   await context.rows(
-    `update exchange_runs set items_done = $2, counts = $3::jsonb, rebuild = rebuild or $4, changes_written = changes_written + $5 where id = $1`,
+    `update exchange_runs set items_done = $2, counts = $3::jsonb, rebuild = rebuild
+      or $4, changes_written = changes_written + $5 where id = $1`,
     runId,
     itemsDone,
     tally.counts,
