@@ -62,7 +62,9 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
       accountIds: await listStaffOfCustomer(tx, { organisationId: actor.organisationId }),
       kind: 'act',
       title: `Разногласия по акту ${act.number}`,
-      text: `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ${listPhrases(disputed.map(describeMatch), maxListed)}`,
+      text:
+        `${act.contragent}, договор № ${act.contractNumber}, ${period}. Спорных строк: ${act.disputed}. ` +
+        listPhrases(disputed.map(describeMatch), maxListed),
       link: `/admin/acts/${actId}`,
       eventKey: `act-disputed:${actId}`,
     })

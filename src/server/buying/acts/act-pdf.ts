@@ -29,7 +29,8 @@ export function buildActDocument(
     content: [
       { text: title, fontSize: 14, bold: true, alignment: 'center' },
       { text: period, alignment: 'center', margin: [0, 2, 0, 8] },
-      `Мы, нижеподписавшиеся, ${partyText(seller)} и ${partyText(buyer)}, составили настоящий акт о том, что состояние взаимных расчётов по данным учёта следующее. ${contractTitle(contract)}.`,
+      `Мы, нижеподписавшиеся, ${partyText(seller)} и ${partyText(buyer)}, составили настоящий акт о том, ` +
+        `что состояние взаимных расчётов по данным учёта следующее. ${contractTitle(contract)}.`,
       buildHalves(act, parties, matches),
       conclusion(act, parties),
       signatures(parties),
@@ -137,7 +138,9 @@ function conclusion(act: StoredAct, { buyer, seller }: Parties): Content {
   if (kopecks === 0) return { text: `На ${day} по данным ${us} задолженность отсутствует.`, bold: true }
   const debtKopecks = Math.abs(kopecks)
   return {
-    text: `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} составляет ${formatExactKopecks(debtKopecks)} ₽ (${sumInWords(debtKopecks)}).`,
+    text:
+      `На ${day} по данным ${us} задолженность в пользу ${kopecks > 0 ? us : them} ` +
+      `составляет ${formatExactKopecks(debtKopecks)} ₽ (${sumInWords(debtKopecks)}).`,
     bold: true,
   }
 }

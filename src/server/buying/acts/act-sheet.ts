@@ -63,7 +63,8 @@ export function writeActSheet(
   const columns = [...ownColumns, ...(act.book === null ? [] : bookColumns), answerColumn(act)]
   const title = `Акт сверки ${act.number} за период ${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
   const notes = [
-    `${seller?.name ?? ''} и ${buyer.name}, договор № ${contract.number} от ${formatDay(contract.signedOn)}. По данным поставщика`,
+    `${seller?.name ?? ''} и ${buyer.name}, договор № ${contract.number} от ${formatDay(contract.signedOn)}. ` +
+      'По данным поставщика',
     balancesText(act),
   ]
   return writeWorkbook({

@@ -53,7 +53,7 @@ async function fillLedger(): Promise<void> {
   ])
 }
 
-test('[C.26] [C.25] [E.7] an act asked for is built from the ledger: opening + debit − credit = closing, to the kopeck', async () => {
+test('[C.26] [C.25] [E.7] an act is the ledger’s: opening + debit − credit = closing, to the kopeck', async () => {
   await fillLedger()
   const { act } = await request()
   expect(act).toMatchObject({
@@ -114,7 +114,7 @@ test('[R.4] an open window follows the act of a contract that its person may see
   expect(received(1)).toEqual([])
 })
 
-test('an act waits for the data of its period, and fails after a day; it may be asked for again or taken back', async () => {
+test('an act waits for its period’s data and fails after a day; it may be asked for again or taken back', async () => {
   await addLedger(portal.db, world.contractId, [{ debit: 100, day: ago(5) }], new Date(Date.now() - 3 * 86_400_000))
   const { act } = await request({ mail: true })
   await buildActs(portal)
@@ -247,7 +247,7 @@ test('[P.6] the act is a paper to sign and a spreadsheet, both with balances tha
   expect(rows.at(-1)?.slice(1, 5)).toEqual([`Сальдо на ${period.enddate}`, null, 118_205.6, null])
 })
 
-test('[R.6] [R.4] acts are for owner and accountant, for a manager whom the owner lets, and of their contracts alone', async () => {
+test('[R.6] [R.4] acts are for owner, accountant and a manager whom the owner lets, by contract', async () => {
   await fillLedger()
   const act = await builtAct()
   const manager = await signedIn(portal, world.managerId)

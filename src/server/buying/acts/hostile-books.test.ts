@@ -221,7 +221,8 @@ test('[P.6] the form of an act that 1C prints: of two filled halves the buyer’
         [],
         ['По данным ООО "Вектор"', '', '', '', 'По данным ООО "Опт"', '', '', ''],
         [
-          `на ${on(30)} задолженность в пользу ООО "Опт" 411 837,99 руб. (Четыреста одиннадцать тысяч рублей 19 копеек)`,
+          `на ${on(30)} задолженность в пользу ООО "Опт" 411 837,99 руб. ` +
+            '(Четыреста одиннадцать тысяч рублей 19 копеек)',
         ],
         ['От ООО "Вектор"', '', '', '', 'От ООО "Опт"', '', '', ''],
         ['Директор', '', '', '', 'Директор', '', '', ''],
@@ -234,7 +235,7 @@ test('[P.6] the form of an act that 1C prints: of two filled halves the buyer’
   expect(found).toEqual(['absentTheirs УПД 4108', 'sum УПД 4103'])
 })
 
-test('[P.6] two accounts one below the other and a third on another sheet are one book; a summary is none', async () => {
+test('[P.6] two accounts on one sheet and a third on another are one book; a summary is none', async () => {
   const found = await named({
     Карточки: [
       ['Карточка счета 60.01'],

@@ -69,7 +69,7 @@ test('a file that holds no ledger is refused with a sentence that helps, whateve
   expect((await desk.read(id)).book).toBeNull()
 }, 90_000)
 
-test('an own ledger is refused for an act that is not there, not ready or not the sender’s, and when too large', async () => {
+test('an own ledger is refused if too large, or if its act is missing, not ready or not the sender’s', async () => {
   const { bytes } = createBooks(1, first).file
   const id = await desk.actOf([{ day: first, number: '1', debit: 100 }])
   expect((await desk.upload(id, Buffer.alloc(api.maxBookBytes + 1), 'Большой.xlsx')).status).toBe(413)

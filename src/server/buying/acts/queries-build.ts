@@ -41,7 +41,8 @@ export async function buildAct(tx: Db, { actId }: { actId: number }): Promise<Bu
       join ledger_entries e on e.contract_id = act.contract_id and e.active and e.day < act.first_day
     ), copied as (
       insert into act_lines (act_id, position, day, kind, paper, number, basis, debit_kopecks, credit_kopecks, match)
-      select act.id, e.position, e.day, e.kind, e.paper, e.number, e.basis, e.debit_kopecks, e.credit_kopecks, e.position
+      select act.id, e.position, e.day, e.kind, e.paper, e.number, e.basis, e.debit_kopecks, e.credit_kopecks,
+        e.position
       from act join lateral (
         select l.*, row_number() over (order by l.day, l.id) as position from ledger_entries l
         where l.contract_id = act.contract_id and l.active and l.day between act.first_day and act.last_day) e on true

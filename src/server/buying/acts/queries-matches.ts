@@ -122,10 +122,12 @@ export async function listMatchNumbers(
   const range = sql`between ${from} and ${to}`
   const numbers =
     view === 'all'
-      ? sql`select n as match from generate_series(${from + offset}::int, least(${to}::int, ${from + offset + limit - 1}::int)) n`
+      ? sql`select n as match
+        from generate_series(${from + offset}::int, least(${to}::int, ${from + offset + limit - 1}::int)) n`
       : view === 'same'
         ? sql`select n as match from generate_series(${from}::int, ${to}::int) n
-            where not exists (select from act_matches m where m.act_id = ${actId} and m.match = n and m.outcome <> 'same')
+            where not exists (select from act_matches m
+              where m.act_id = ${actId} and m.match = n and m.outcome <> 'same')
             order by n limit ${limit} offset ${offset}::bigint`
         : sql`select m.match from act_matches m where m.act_id = ${actId} and m.match ${range} and ${views[view]}
             order by m.match limit ${limit} offset ${offset}::bigint`
@@ -237,7 +239,8 @@ export async function countOutcomes(db: Db, { actId }: { actId: number }): Promi
 /** The first differences in the act's order, and the total difference of the turnovers. */
 export async function listDifferences(db: Db, { actId, limit }: { actId: number; limit: number }) {
   const { rows } = await db.execute<{ match: number }>(sql`
-    select m.match from act_matches m where m.act_id = ${actId} and ${isDifferenceInSql} order by m.match limit ${limit}`)
+    select m.match from act_matches m where m.act_id = ${actId} and ${isDifferenceInSql} order by m.match
+    limit ${limit}`)
   return rows.map(({ match }) => match)
 }
 

@@ -189,7 +189,8 @@ export async function insertAct(tx: Db, act: NewAct): Promise<{ id: number; isNe
 /** Number of an organisation's acts that are not built yet. */
 export async function countUnbuilt(db: Db, { organisationId }: { organisationId: number }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*) as count from acts where organisation_id = ${organisationId} and state in ('requested', 'building')`)
+    select count(*) as count from acts
+    where organisation_id = ${organisationId} and state in ('requested', 'building')`)
   return rows[0]?.count ?? 0
 }
 

@@ -12,7 +12,8 @@ export type StoredMethod = { id: number; name: string; priceKopecks: number; ver
 
 export async function listAllMethods(db: Db): Promise<StoredMethod[]> {
   const { rows } = await db.execute<StoredMethod>(sql`
-    select id, name, price_kopecks as "priceKopecks", md5(m::text) as version from delivery_methods m order by position, id`)
+    select id, name, price_kopecks as "priceKopecks", md5(m::text) as version from delivery_methods m
+    order by position, id`)
   return rows
 }
 

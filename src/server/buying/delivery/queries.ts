@@ -86,7 +86,8 @@ export async function listPickupPoints(
   const { rows } = await db.execute<{ id: number; header: string; address: string }>(sql`
     select w.id, w.name as header, w.address from warehouses w
     where w.address <> '' and exists (
-      select from contract_warehouses cw join (${allowedContracts({ accountId })}) allowed on allowed.id = cw.contract_id
+      select from contract_warehouses cw
+      join (${allowedContracts({ accountId })}) allowed on allowed.id = cw.contract_id
         where cw.warehouse_id = w.id)
     order by w.name, w.id`)
   return rows

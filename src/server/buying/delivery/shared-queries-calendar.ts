@@ -50,6 +50,7 @@ const awaitedStates: readonly number[] = [newOrder, awaitingApproval, ...working
 /** Number of open orders to be delivered on a day. */
 export async function countAwaitedOn(db: Db, { day }: { day: Day }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from orders where delivery_date = ${day}::date and state = any(${sql.param([...awaitedStates])}::int[])`)
+    select count(*)::int as count from orders
+    where delivery_date = ${day}::date and state = any(${sql.param([...awaitedStates])}::int[])`)
   return rows[0]?.count ?? 0
 }

@@ -62,7 +62,7 @@ test('[V.12] a working Saturday is offered for delivery, also in a year without 
   expect(await portal.db.select().from(calendarDays).where(eq(calendarDays.day, '2028-05-13'))).toEqual([])
 })
 
-test('the calendar includes officially moved days, and a new day off reports how many deliveries it affects', async () => {
+test('the calendar includes officially moved days; a new day off reports how many deliveries it affects', async () => {
   expect((await call(api.staffCalendar, { year: 2026 }, admin)).days).toEqual([
     { date: '09.01.2026', working: false },
     { date: '31.12.2026', working: false },

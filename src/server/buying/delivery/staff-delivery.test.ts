@@ -31,7 +31,7 @@ test('each delivery method in the table has rules, and the other way round', asy
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(deliveryMethodIds))
 })
 
-test('[S.3] a zone drawn by staff is offered to buyers; saving it twice creates one, and disabling it hides it', async () => {
+test('[S.3] a zone drawn by staff is offered to buyers; saved twice it is one, disabled it is hidden', async () => {
   const { id, zones } = await call(api.saveDeliveryZone, zone, admin)
   expect(zones).toMatchObject([
     { id, header: 'Центр', polygon, weekdays: [1, 3, 5], price: 900, free_from: 50_000, active: true, position: 0 },
@@ -122,7 +122,7 @@ test('an invalid zone is refused with the field named', async () => {
   await expect(call(api.saveDeliveryZone, { ...zone, id: 999_999 }, admin)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[E.12] a carrier with two thousand pasted terminals is saved once, and hidden terminals are not offered', async () => {
+test('[E.12] a carrier with 2,000 pasted terminals is saved once; hidden terminals are not offered', async () => {
   const terminals = Array.from({ length: 2000 }, (_each, index) => ({
     city: `Город ${index % 50}`,
     header: `ул. Ленина, ${index}`,

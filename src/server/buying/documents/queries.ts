@@ -84,7 +84,8 @@ export async function readOverview(db: Db, filter: DocumentFilter): Promise<Over
       exists (select from ${ownDocuments(filter)}) as any,
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from (
         select to_char(d.day, 'YYYY-MM') as month, count(*) as count,
-          sum(d.sum_kopecks) filter (where d.kind in ('upd', 'correction', 'waybill') and d.edo is distinct from 'cancelled')
+          sum(d.sum_kopecks) filter (where d.kind in ('upd', 'correction', 'waybill')
+            and d.edo is distinct from 'cancelled')
             as "shippedKopecks"
         from ${matchingDocuments(filter)} group by 1) m) as months,
       (select coalesce(jsonb_object_agg(kind, n), '{}') from (
@@ -121,7 +122,8 @@ export async function listDocumentRows(
         as "vatKopecks", p.edo, p.edo_on::text as "edoOn", p.edo_by as "edoBy", p.valid_to::text as "validTo",
       p.file_bytes as "fileBytes", ${payment} as payment,
       case when o.id is not null then jsonb_build_object('id', o.id, 'number', o.number) end as order
-    from (select d.* from ${matchingDocuments(filter)} order by d.day desc, d.id desc limit ${limit} offset ${offset}::bigint) p
+    from (select d.* from ${matchingDocuments(filter)} order by d.day desc, d.id desc
+      limit ${limit} offset ${offset}::bigint) p
       left join orders o on o.id = p.order_id and o.contract_id = p.contract_id
     order by p.day desc, p.id desc`)
   return rows

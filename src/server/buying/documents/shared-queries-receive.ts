@@ -35,9 +35,11 @@ export async function receiveDocuments(tx: Db, { sent, deleted }: SentDocuments)
     with last_sent as (
       select distinct on (code1c) * from (${sent}) input order by code1c, line desc),
     merged as (
-      select s.line, s.code1c, s.contract_id, s.kind, s.paper, s.number, s.day, s.sum_kopecks, s.vat_kopecks, s.order_id,
+      select s.line, s.code1c, s.contract_id, s.kind, s.paper, s.number, s.day, s.sum_kopecks, s.vat_kopecks,
+        s.order_id,
         s.basis, s.edo, s.edo_on, s.edo_by, s.valid_to,
-        case when s.file_digest is null or s.file_digest = d.file_digest then d.file_key else s.file_key end as file_key,
+        case when s.file_digest is null or s.file_digest = d.file_digest then d.file_key
+          else s.file_key end as file_key,
         case when s.file_digest is null then d.file_bytes else s.file_bytes end as file_bytes,
         coalesce(s.file_digest, d.file_digest) as file_digest, d.digest as stored_digest,
         coalesce(d.active, false) as active

@@ -78,7 +78,7 @@ async function fillDrawn(): Promise<void> {
   )
 }
 
-test('[C.21] finances tell debt, overdue, advance, limit, what is available, the next payment and debts by age', async () => {
+test('[C.21] finances tell debt, overdue, advance, limit, what is left, next payment, debts by age', async () => {
   await fillDrawn()
   const { items: _items, pagination, ...state } = await read()
   expect(state).toEqual({
@@ -153,7 +153,7 @@ test('[C.21] [N.1] rows come 20 a page, by kind, period, words and number of ord
   })
 })
 
-test('before documents have come, debt and limit are what 1C says of the contract, and what is overdue is unknown', async () => {
+test('before documents come, debt and limit are what 1C says of the contract, and the overdue is unknown', async () => {
   await portal.db.update(contracts).set({ debtKopecks: 500_000 })
   expect(await read()).toMatchObject({
     as_of: null,
@@ -168,7 +168,7 @@ test('before documents have come, debt and limit are what 1C says of the contrac
   await portal.db.update(contracts).set({ payment: 'deferred' })
 })
 
-test('[R.6] [R.4] finances are for owner and accountant, for a manager whom the owner lets, and of their contracts alone', async () => {
+test('[R.6] [R.4] finances are for owner, accountant and a manager whom the owner lets, by contract', async () => {
   await fillDrawn()
   const manager = await signedIn(portal, world.managerId)
   await expect(read({}, manager)).rejects.toMatchObject({ status: 403 })
@@ -202,7 +202,7 @@ test('[R.6] [R.4] finances are for owner and accountant, for a manager whom the 
   }
 })
 
-test('[C.21] [R.6] who sees finances sees what is left of the limit of each contract with one, by the same rule', async () => {
+test('[C.21] [R.6] who sees finances sees what is left of each contract’s limit, by the same rule', async () => {
   await fillDrawn()
   const priceTypeId = world.priceTypeIds[0] ?? 0
   const second = await world.addContract({ payment: 'deferred', creditLimitKopecks: 10_000, debtKopecks: 15_000 })
@@ -278,7 +278,7 @@ test('an invoice for a debt names its documents and their rest, and its QR code 
   expect((await invoice('&documents=1,x')).status).toBe(400)
 })
 
-test('[V.14] an order over the credit that the ledger leaves is refused with the documents whose payment lifts it', async () => {
+test('[V.14] an order over the credit left is refused with the documents whose payment lifts it', async () => {
   await fillDrawn()
   await portal.db.update(contracts).set({ creditLimitKopecks: 48_330_000 })
   const [id = 0] = world.productIds

@@ -116,7 +116,8 @@ const matching = ({ accountId, contractId, view, from, to, query, today }: Entry
       query === ''
         ? sql``
         : sql`and (position(lower(${query}) in lower(e.paper || ' ' || e.number || ' ' || e.basis)) > 0
-      or e.order_id in (select id from orders where contract_id = ${contractId} and number like ${`%${escapeLike(query)}%`}))`
+      or e.order_id in (select id from orders
+        where contract_id = ${contractId} and number like ${`%${escapeLike(query)}%`}))`
     }`
 
 export async function countEntries(db: Db, filter: EntryFilter): Promise<number> {

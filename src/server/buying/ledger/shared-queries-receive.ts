@@ -55,7 +55,8 @@ export async function receiveEntries(tx: Db, { feed, sent, deleted }: SentEntrie
     with written as (
       insert into ledger_entries as e (code1c, feed, contract_id, kind, paper, number, day, debit_kopecks,
         credit_kopecks, due_on, order_id, basis, digest)
-      select s.code1c, ${feed}, s.contract_id, kind, paper, number, day, debit_kopecks, credit_kopecks, due_on, order_id,
+      select s.code1c, ${feed}, s.contract_id, kind, paper, number, day, debit_kopecks, credit_kopecks, due_on,
+        order_id,
         basis, digest
       from changed_entries c join sent_entries s on s.code1c = c.code1c order by s.line
       on conflict (code1c) do update set feed = excluded.feed, contract_id = excluded.contract_id,
@@ -120,7 +121,8 @@ export async function countLeftOut(
   { feed, named }: { feed: LedgerFeed; named: SQL },
 ): Promise<{ leftOut: number; total: number }> {
   const { rows } = await tx.execute<{ leftOut: number; total: number }>(sql`
-    select count(*) as total, count(*) filter (where not exists (select from (${named}) n where n.code1c = e.code1c)) as "leftOut"
+    select count(*) as total, count(*) filter (where not exists (select from (${named}) n
+      where n.code1c = e.code1c)) as "leftOut"
     from ledger_entries e where feed = ${feed} and active and not ${ofVisitor}`)
   return rows[0] ?? { leftOut: 0, total: 0 }
 }
@@ -184,7 +186,8 @@ async function distributePayments(tx: Db, contractIds: SQL): Promise<void> {
     where spread.id = e.id and spread.left_kopecks <> spread.kopecks`)
   await setBalances(
     tx,
-    sql`select contract_id, balance + greatest(0, free - rest) as debt_kopecks, greatest(0, free - rest) as advance_kopecks
+    sql`select contract_id, balance + greatest(0, free - rest) as debt_kopecks,
+      greatest(0, free - rest) as advance_kopecks
       from ${sums}`,
   )
 }

@@ -68,12 +68,13 @@ test('[P.5] without the seller’s requisites an invoice is refused with that re
   expect(await (await get(owner, invoice())).json()).toMatchObject({
     code: 'noSeller',
     message:
-      'Счёт не сформировать, в реквизитах поставщика нет: КПП, банк, расчётный счёт, корреспондентский счёт. Обратитесь к вашему менеджеру',
+      'Счёт не сформировать, в реквизитах поставщика нет: КПП, банк, расчётный счёт, корреспондентский счёт. ' +
+      'Обратитесь к вашему менеджеру',
   })
   await portal.db.delete(sellers).where(eq(sellers.id, half))
 })
 
-test('[P.5] an invoice has both parties, the bank, the contract, every line, VAT by rate and the sum in words', async () => {
+test('[P.5] an invoice has both parties, bank, contract, all lines, VAT by rate, the sum in words', async () => {
   await addSeller(portal.db)
   const response = await get(owner, invoice())
   expect(response.status).toBe(200)
@@ -197,7 +198,7 @@ test('an invoice names the contract’s seller; an order cancelled or waiting fo
   }
 })
 
-test('[R.6] order documents follow the right to see the order: a receiver gets no invoice and a sheet without prices', async () => {
+test('[R.6] order documents follow the right to the order: a receiver’s sheet has no prices', async () => {
   const sheet = `/api/order/${order.id}/order.xlsx`
   const receiver = await signedIn(portal, world.receiverId)
   expect((await get(receiver, invoice())).status).toBe(403)
@@ -296,7 +297,7 @@ test('an invoice is refused with 503 while too many documents wait', async () =>
   })
 })
 
-test('one account that requests fifty invoices at once gets 429 with Retry-After, another account gets its invoice', async () => {
+test('an account asking for fifty invoices at once gets 429 with Retry-After; another gets its invoice', async () => {
   const many = Array.from({ length: 50 }, () =>
     get(owner, invoice()).then(async (response) => ({
       status: response.status,

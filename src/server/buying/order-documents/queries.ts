@@ -57,7 +57,8 @@ export async function findPrintableOrder(
       o.pay_until::text as "payUntil", o.sum_kopecks as "sumKopecks",
       jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text) as contract,
       ${buyerParty(sql`g`)} as buyer, ${sellerParty(sql`s`)} as seller,
-      (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'articul', l.articul, 'name', l.name, 'unit', l.unit,
+      (select coalesce(jsonb_agg(jsonb_build_object('productId', l.product_id, 'articul', l.articul, 'name', l.name,
+        'unit', l.unit,
           'warehouse', coalesce(nullif(w.short_name, ''), w.name), 'quantityMilli', l.quantity_milli, 'shippedMilli',
             l.shipped_milli,
           'priceKopecks', l.price_kopecks, 'sumKopecks', l.sum_kopecks, 'vatPercent', l.vat_percent)

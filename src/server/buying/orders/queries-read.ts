@@ -73,7 +73,8 @@ export function matchesFilter(filter: OrderFilter, { buyers = false } = {}): SQL
   if (filter.query !== '') {
     const pattern = containsPattern(filter.query)
     const buyer = buyers ? sql`or contragent.company ilike ${pattern} or contragent.inn like ${pattern}` : sql``
-    conditions.push(sql`(o.number ilike ${pattern} or o.code1c ilike ${pattern} or o.client_number ilike ${pattern} ${buyer}
+    conditions.push(sql`(o.number ilike ${pattern} or o.code1c ilike ${pattern}
+      or o.client_number ilike ${pattern} ${buyer}
       or exists (select from order_lines l where l.order_id = o.id and l.articul ilike ${pattern}))`)
   }
   return sql.join(conditions, sql` and `)

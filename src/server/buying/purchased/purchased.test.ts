@@ -145,7 +145,8 @@ test('[C.22] a bought variant can be added to the basket; a good that is not sol
   await portal.db.execute(sql`
     with named as (insert into parameters (code1c, name) values ('power', 'Мощность') returning id),
     valued as (insert into parameter_values (parameter_id, value) select id, '18 В' from named returning id)
-    insert into product_parameters (product_id, value_id) select p, valued.id from valued, unnest(array[${drill}::int, ${former}::int]) p`)
+    insert into product_parameters (product_id, value_id) select p, valued.id
+    from valued, unnest(array[${drill}::int, ${former}::int]) p`)
   await portal.db.execute(sql`insert into product_categories values (${former}, 72)`)
   await portal.db.execute(sql`update products set active = false where id = ${former}`)
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
@@ -241,7 +242,7 @@ test('[C.22] report 4 has a row per month with purchases, the chart a bar per mo
   ])
 })
 
-test('[C.22] [N.1] goods are filtered by category with its subcategories, brand and words, sorted, 20 per page', async () => {
+test('[C.22] [N.1] goods are filtered by category and below, brand, words, sorted, 20 per page', async () => {
   await fill()
   const articles = async (input: Parameters<typeof read>[0]) =>
     goodsOf((await read({ ...whole, ...input })).items).map(({ articul }) => articul)
@@ -317,7 +318,7 @@ test('[C.22] the spreadsheet has all rows of the filtered report', async () => {
   }
 })
 
-test('[R.4] [R.6] foreign contracts are missing, a receiver is refused, a manager sees only allotted contracts', async () => {
+test('[R.4] [R.6] foreign contracts are 404, a receiver is refused, a manager sees allotted ones', async () => {
   await fill()
   const other = await addOrganisation(portal.db, 'ООО «Чужие»')
   const place = { priceTypeId: world.priceTypeIds[0] ?? 0, warehouseIds: world.warehouseIds }

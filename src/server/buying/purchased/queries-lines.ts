@@ -62,7 +62,8 @@ export function shippedLinesSql(
       select day, count(*) as count from (select document, day from lines where shipped group by document, day) each
       group by day),
     bought as materialized (
-      select array(select distinct product_id from ${isFiltered ? sql`period` : sql`lines`} where product_id is not null) as ids)`
+      select array(select distinct product_id from ${isFiltered ? sql`period` : sql`lines`}
+        where product_id is not null) as ids)`
 }
 
 /** Identifies a good without a product by the texts of its line. */
@@ -72,7 +73,8 @@ const shippedStates = sql`${partlyShipped}, ${fullyShipped}, ${done}`
 
 /** Lines of ledger documents; a document without a list of goods is one line. */
 const bookedLines = (inPeriod: (day: SQL) => SQL) => sql`
-  select e.id as document, e.kind, e.paper, e.number, e.day, e.order_id, l.product_id, coalesce(l.articul, '') as articul,
+  select e.id as document, e.kind, e.paper, e.number, e.day, e.order_id, l.product_id,
+    coalesce(l.articul, '') as articul,
     coalesce(l.name, 'Без перечня товаров') as name, coalesce(l.unit, '') as unit,
     direction.sign * coalesce(l.quantity_milli, 0) as quantity_milli,
     case when l.entry_id is null then e.debit_kopecks - e.credit_kopecks else direction.sign * l.sum_kopecks end

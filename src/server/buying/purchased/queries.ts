@@ -118,7 +118,8 @@ const reports: Record<PurchasedReport, ReportSql> = {
   },
   3: {
     rows: sql`
-      select category, brand, count(*)::int as goods, coalesce(sum(shipments), 0)::int as shipments, sum(sum_kopecks)::bigint
+      select category, brand, count(*)::int as goods, coalesce(sum(shipments), 0)::int as shipments,
+        sum(sum_kopecks)::bigint
         as "sumKopecks"
       from (
         select ${categoryOf(sql`g.product_id`)} as category, ${brandOf(sql`g.product_id`)} as brand, s.shipments,
@@ -189,7 +190,8 @@ export async function readReport<Report extends PurchasedReport>(
       (select count(*)::int from report_rows) as count,
       (select coalesce(jsonb_agg(to_jsonb(line) order by ${order(sort)}), '[]')
         from (${pageSql(report)}) line) as rows,
-      (select jsonb_build_object('booked', coalesce((select booked from allowed_contract), false), 'any', exists (select from any_purchase),
+      (select jsonb_build_object('booked', coalesce((select booked from allowed_contract), false), 'any', exists (select
+        from any_purchase),
           'sumKopecks', coalesce(sum(sum_kopecks), 0)::bigint,
           'returnedKopecks', coalesce(-sum(returned_kopecks), 0)::bigint,
           'vatKopecks', coalesce(sum(vat_kopecks), 0)::bigint, 'goods', ${goods},

@@ -23,7 +23,7 @@ async function addCollidingGoods(goods: Parameters<World['addProducts']>[0]): Pr
   return ids
 }
 
-test('[C.47] a reviewed list is added to the basket, unavailable rows are reported, and a repeat changes nothing', async () => {
+test('[C.47] a reviewed list goes to the basket, unavailable rows reported; a repeat changes nothing', async () => {
   const buyer = await newBuyer(portal, world)
   const [kept = 0, plain = 0, packed = 0, few = 0, none = 0] = await addCollidingGoods([
     {},

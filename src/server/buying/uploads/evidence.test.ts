@@ -24,9 +24,9 @@ const hits = ({ rows }: Awaited<ReturnType<typeof review>>) =>
   rows.map(({ id, requested, status, doubt }) => [id, requested, status, doubt])
 
 test('a good found by its article whose name fits another has to be checked, with both shown', async () => {
-  const { rows, sum } = await review(
-    'Артикул;Наименование;Кол-во\n900;Болт анкерный М8х50;10\n901;Болт анкерный М8х50;10\nK-2;Кабель ВВГ 3х2,5;5\nDX-1234;Шуруповёрт аккумуляторный;1',
-  )
+  const bolts = '900;Болт анкерный М8х50;10\n901;Болт анкерный М8х50;10'
+  const others = 'K-2;Кабель ВВГ 3х2,5;5\nDX-1234;Шуруповёрт аккумуляторный;1'
+  const { rows, sum } = await review(`Артикул;Наименование;Кол-во\n${bolts}\n${others}`)
   expect(rows.map(({ id, status, doubt }) => [id, status, doubt])).toEqual([
     [201, 'check', 'name'],
     [202, 'ok', null],
@@ -222,7 +222,7 @@ test('dates and other unusual cells are proposed as a quantity, never taken as o
   ])
 })
 
-test('[V.7] a negative quantity in a file or a pasted text is asked about; one typed as a number loses its sign', async () => {
+test('[V.7] a negative quantity in a file or pasted text is asked about; a typed one loses its sign', async () => {
   const text = ['DX-1234;-4', 'АВ-77;(3)', '900;-2,000', '901;5'].join('\n')
   const negative = await review(`Артикул;Кол-во\n${text}`)
   expect(
@@ -283,7 +283,7 @@ test('for several quantity columns the buyer is asked for one of them or their s
   expect(await review(text)).toMatchObject({ remembered: true, summed: [1, 2], asks: [] })
 })
 
-test('several goods in one typed line become a row each with the line’s number, or the line is asked about', async () => {
+test('several goods in a typed line become a row each with its number, or the line is asked about', async () => {
   const text = [
     'Добрый день!',
     'DX-1234 - 2 шт, АВ-77 - 3 шт.',
@@ -452,7 +452,7 @@ test('a column of names is recognised even if one of them is a good’s article'
   ])
 })
 
-test('an article beside the full name of another good is checked, even if its own name contains that name', async () => {
+test('an article beside another good’s full name is checked, even if its own name contains that', async () => {
   const rows = ['K-2;Кабель NYM;3', 'ГКУ-8;Гайка колпачковая М8 Makita;2', 'ГКУ-8;Гайка колпачковая;4']
   expect(hits(await review(['Артикул;Наименование;Кол-во', ...rows].join('\n')))).toEqual([
     [204, 3, 'ok', null],
@@ -468,7 +468,7 @@ test('a size may be given with the word for size', async () => {
   ])
 })
 
-test('a text that is one good’s name and another’s article is asked about; numbers under ‘Позиция’ are not names', async () => {
+test('a text that is one’s name and another’s article is asked about; numbers of ‘Позиция’ are no names', async () => {
   expect(hits(await review('Артикул;Наименование;Кол-во\n;СП-55;6\nM415;;1'))[0]).toEqual([null, 6, 'ambiguous', null])
   expect(hits(await review('Позиция;Номенклатура;Количество\n1;Гайка М8;2\n2;Кабель NYM 3х2,5;3'))).toEqual([
     [205, 2, 'ok', null],

@@ -89,7 +89,9 @@ test.each<[string, Buffer | string, string]>([
   ],
   [
     'XML of Excel 2003',
-    `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Лист1"><Table>${xmlRows}</Table></Worksheet></Workbook>`,
+    '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" ' +
+      'xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Лист1">' +
+      `<Table>${xmlRows}</Table></Worksheet></Workbook>`,
     'Заявка.xls',
   ],
 ])('the format %s is read', async (_format, bytes, name) => expect(await orderOf(bytes, name)).toEqual(ordered))
@@ -248,7 +250,7 @@ test.each(Object.entries(unusualFiles))(
 
 const textCell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-test('formulas count as their cached values; without one they are reported, never taken for codes or skipped', async () => {
+test('formulas count as cached values; without one they are reported, not taken for codes nor skipped', async () => {
   const rows = [
     [textCell('A1', 'Артикул'), textCell('B1', 'Заказ')],
     ['<c r="A2" t="str"><f>"DX-"&amp;1234</f><v>DX-1234</v></c>', '<c r="B2"><f>1+1</f><v>2</v></c>'],
@@ -285,7 +287,7 @@ test('formulas count as their cached values; without one they are reported, neve
   ])
 })
 
-test('a code among words is recognised if labelled or consistent; packs of goods sold by piece are asked about', async () => {
+test('a code among words is recognised if labelled or consistent; packs of piece goods are asked about', async () => {
   const lines: Grid = [
     ['Товар', 'Кол-во'],
     ['Дрель ударная Makita DX-1234', 1],
@@ -365,7 +367,8 @@ test('hostile files are read or refused in Russian in bounded time, while other 
   over.abort()
   await others
   process.stdout.write(
-    `hostile files: the slowest in ${Math.round(limits.slowest)} ms, others answered within ${Math.round(limits.pause)} ms\n`,
+    `hostile files: the slowest in ${Math.round(limits.slowest)} ms, others answered within ` +
+      `${Math.round(limits.pause)} ms\n`,
   )
   expect(refused).toEqual(
     expect.arrayContaining([

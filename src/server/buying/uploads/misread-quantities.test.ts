@@ -82,7 +82,7 @@ test.each(['убрать', 'заменить на K-1', 'без него', 'уж
   },
 )
 
-test('[C.45] a similar good of another unit or price, or taken back, is not accepted together with others', async () => {
+test('[C.45] a similar good of another unit or price, or taken back, is not accepted along with others', async () => {
   const { rows } = await review(`Наименование;Ед.;Цена;Кол-во;Комментарий
 Кабель ВВГнг 3х2,5 медный;м;50;5;
 Кабель ВВГнг 3х2,5 гибкий;шт;50;5;

@@ -39,7 +39,7 @@ test('[C.46] row numbers headed "Поз." in two tables below each other are not
   expect([asks, rows.map(({ requested }) => requested)]).toEqual([[], [10, 12, 14]])
 })
 
-test('[C.46] with a name column between two tables that may belong to either the quantities are asked about', async () => {
+test('[C.46] with a name column between two tables that fits either, quantities are asked about', async () => {
   const { asks, rows } = await review(
     'Артикул;Кол-во;Наименование;Артикул;Кол-во\n900;1;Болт анкерный М8х40;77;7\n901;5;Болт анкерный М8х50;0077;90',
   )

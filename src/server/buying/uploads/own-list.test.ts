@@ -64,7 +64,7 @@ const expectedRows = [
   [nails, 0.25, 0, 'out'],
 ]
 
-test('our own filled-in price list is read without questions, also if saved again by a spreadsheet program', async () => {
+test('our own filled-in price list is read without questions, also if saved by a spreadsheet program', async () => {
   const filled = await filledIn(await download(shop.contracts.wholesale), quantities)
   const answer = await send(filled)
   expect(answer).toMatchObject(expected)
@@ -106,7 +106,7 @@ test('a formula without a cached value in our list is reported, not skipped', as
   )
 })
 
-test('[C.45] a quantity formatted as date, time or percentage is asked about, whatever program saved the list', async () => {
+test('[C.45] a quantity formatted as date, time or percentage is asked about, whatever saved the list', async () => {
   const book = read(
     await filledIn(await download(shop.contracts.wholesale), { [drill]: 46_143, [glovesM]: 0.4375, [impact]: 0.15 }),
     { cellNF: true },

@@ -49,7 +49,8 @@ export async function saveClientCodes(
         ${sql.param(codes.map(({ productId }) => productId))}::int[]) as given (key, code, name, product_id)
     cross join (select id from contragents where id = ${scope.contragentId}
       and organisation_id = ${scope.organisationId}) contragent
-    on conflict (contragent_id, key) do update set code = excluded.code, name = excluded.name, product_id = excluded.product_id, settled_at = now()`)
+    on conflict (contragent_id, key) do update set code = excluded.code, name = excluded.name,
+      product_id = excluded.product_id, settled_at = now()`)
   await db.execute(sql`
     delete from client_codes where ${own(scope)} and key in (
       select key from client_codes where ${own(scope)} order by settled_at desc, key offset ${max})`)
@@ -80,7 +81,8 @@ export async function saveColumns(
 export async function listBoundAnalogues(db: Db, { productIds }: { productIds: readonly number[] }) {
   const { rows } = await db.execute<{ productId: number; analogueIds: number[]; categoryId: number | null }>(sql`
     select requested.id as "productId",
-      coalesce((select jsonb_agg(bound_id order by position, bound_id) from product_binds where product_id = requested.id
+      coalesce((select jsonb_agg(bound_id order by position, bound_id) from product_binds
+        where product_id = requested.id
         and kind = 'analogue' and not hidden), '[]') as "analogueIds",
       (select min(category_id) from product_categories where product_id = requested.id) as "categoryId"
     from unnest(${sql.param(productIds)}::int[]) as requested (id)`)

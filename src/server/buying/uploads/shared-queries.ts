@@ -24,7 +24,8 @@ export async function listSoldGoods(
   if (productIds.length === 0) return []
   const productIdArray = sql`${sql.param(productIds)}::int[]`
   const { rows } = await db.execute<SoldGood>(sql`
-    select p.id, coalesce(p.parent_id, p.id) as "cardId", p.parent_id as "parentId", p.articul, coalesce(parent.articul, '')
+    select p.id, coalesce(p.parent_id, p.id) as "cardId", p.parent_id as "parentId", p.articul,
+      coalesce(parent.articul, '')
       as "parentArticul",
       array_remove(array[p.code, parent.code], null) as codes, p.barcodes || coalesce(parent.barcodes, '{}')
         as barcodes, ${goodsHeader} as header,

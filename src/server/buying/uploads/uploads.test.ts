@@ -159,7 +159,7 @@ test('[C.46] pasted text is read the same: with tabs, with a delimiter or line b
   expect(await sent.json()).toMatchObject({ status: 'success', rows: [{ id: drill, accepted: 2 }] })
 })
 
-test('rows out of stock get an analogue, excess is capped, invalid quantities are asked about, duplicates summed', async () => {
+test('rows out of stock get an analogue, excess is capped, invalid is asked about, duplicates are summed', async () => {
   const { rows, counts } = await review(
     [
       'Артикул;Наименование;Заказ',
@@ -216,7 +216,7 @@ test('rows out of stock get an analogue, excess is capped, invalid quantities ar
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length)
 })
 
-test('codes are recognised in any spelling and by any origin, and all goods of an ambiguous code are offered', async () => {
+test('codes are recognised in any spelling and of any origin; all goods of an ambiguous code are offered', async () => {
   expect(await quick('dx1234')).toMatchObject({ id: drill, matchedBy: 'articul' })
   expect(await quick('АВ77')).toMatchObject({ id: impact, matchedBy: 'articul' })
   expect(await quick('ab-77')).toMatchObject({ id: impact })

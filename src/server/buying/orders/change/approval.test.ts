@@ -68,7 +68,7 @@ const look = async (id: number, visitor = owner) => (await call(getOrder, { id }
 const stateOf = async (id: number) => (await look(id)).state
 const waitingIds = async () => (await call(api.approvals, {}, owner)).orders.map(({ id }) => id)
 
-test('an order above the limit reserves goods and waits; once approved it is exported and its payment term starts', async () => {
+test('an order above the limit reserves and waits; once approved it is exported and its term starts', async () => {
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   const { visitor } = await employee({ order_limit: 500 })
   const within = await order(visitor, 5)
@@ -119,7 +119,7 @@ test('an order above the limit reserves goods and waits; once approved it is exp
   expect(await waitingIds()).not.toContain(above)
 })
 
-test('an order refused by the owner is cancelled with the reason, its stock released and the employee notified', async () => {
+test('an order refused by the owner is cancelled with the reason and stock freed; the employee is told', async () => {
   const { visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 2)
   await expect(call(api.refuseOrder, { id, reason: '  ' }, owner)).rejects.toMatchObject({ status: 400 })
@@ -136,7 +136,7 @@ test('an order refused by the owner is cancelled with the reason, its stock rele
   await expect(call(api.approveOrder, { id }, owner)).rejects.toMatchObject({ status: 422, code: 'notAwaiting' })
 })
 
-test('the owner can reduce a waiting order and approve it; an order that is not waiting cannot be approved', async () => {
+test('the owner can reduce and approve a waiting order; one that is not waiting cannot be approved', async () => {
   const { visitor } = await employee({ order_limit: 100 })
   const id = await order(visitor, 9)
   const { version, products } = await look(id)
@@ -151,7 +151,7 @@ test('the owner can reduce a waiting order and approve it; an order that is not 
   expect(await stateOf(own)).toBe(1)
 })
 
-test('[V.14] approving checks the contract’s stop, limit and minimum sum again; if refused, the order keeps waiting', async () => {
+test('[V.14] approving checks stop, limit and minimum sum again; if refused, the order keeps waiting', async () => {
   const contract = await world.addContract({ payment: 'deferred', creditLimitKopecks: 100_000 })
   const { visitor } = await employee({ order_limit: 100 }, [contract])
   const at = { id: world.productIds[0] ?? 0, contract }

@@ -29,7 +29,7 @@ const place = () => orderProduct(owner, { id: world.productIds[0] ?? 0, qnt: 5, 
 const rowsOf = (id: number) => listAuditRows(portal.db, { object: { type: 'order', id: String(id) }, limit: 20 })
 const revisionOf = async (id: number) => (await call(api.getOrder, { id }, owner)).order.version
 
-test('placing, reducing, changing state and cancelling are each audited once, with author, before and after', async () => {
+test('placing, reducing, changing state and cancelling are audited once, with author, before and after', async () => {
   const id = await place()
   const lower = { id, version: await revisionOf(id), lines: [{ line: 1, qnt: 3 }] }
   for (let time = 0; time < 2; time += 1) await call(api.changeOrder, lower, owner)

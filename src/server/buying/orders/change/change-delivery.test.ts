@@ -109,7 +109,7 @@ async function addCompany(name: string, terminal: { active?: boolean } = {}) {
   }
 }
 
-test('[P.5] changing pickup to own transport sets the zone’s price, history, notifications and the version for 1C', async () => {
+test('[P.5] pickup changed to own transport sets the zone’s price, history, notices, 1C’s version', async () => {
   const { id, buyer } = await ordered({ input: { client_number: 'З-1' } })
   const exchangeAccountId = await addAccount(portal.db, { role: 'exchange' })
   await recordHandover(portal.db, { exchangeAccountId })
@@ -164,7 +164,7 @@ test('[P.5] changing pickup to own transport sets the zone’s price, history, n
   ])
 })
 
-test('[E.12] a carrier is set with terminal or address at its method’s price; changing back to pickup is free', async () => {
+test('[E.12] a carrier is set with terminal or address at its method’s price; back to pickup is free', async () => {
   const { id } = await ordered()
   const { toTerminal, toDoor, ...company } = await addCompany('ПЭК')
   expect(await change(id, { delivery_method: 2, ...company, delivery_type: toTerminal })).toMatchObject({ sum: 1300.5 })
@@ -198,7 +198,7 @@ test('[E.12] a carrier is set with terminal or address at its method’s price; 
   })
 })
 
-test('[N.5] delivery is free from the contract’s or else the zone’s sum; an unchanged method keeps its agreed price', async () => {
+test('[N.5] delivery is free from the contract’s or zone’s sum; an unchanged method keeps its price', async () => {
   const { id } = await ordered({ qnt: 3 })
   expect(await change(id, drive())).toMatchObject({ sum: 3000 })
   const highThreshold = await ordered({ qnt: 3, contract: { freeDeliveryKopecks: 400_000 } })
@@ -262,7 +262,7 @@ test('missing, hidden and foreign choices are refused with the field named, and 
   expect(await seen(id)).toEqual(before)
 })
 
-test('[V.12] a new day must be one of the zone’s days; the agreed day stays valid while the method is unchanged', async () => {
+test('[V.12] a new day must be one of the zone’s; the agreed day stays valid with its method', async () => {
   const calendar = new Map((await portal.db.select().from(calendarDays)).map(({ day, working }) => [day, working]))
   const [first = ''] = deliveryDays(new Date(), calendar)
   const agreed = formatDay(addDays(dayOf(new Date()), 40))
@@ -314,7 +314,7 @@ test('the second of two concurrent changes is refused, and so are a missing righ
   }
 })
 
-test('staff may change delivery regardless of approval, credit and whether the employee still has the contract', async () => {
+test('staff may change delivery regardless of approval, credit and the employee’s loss of the contract', async () => {
   const { id, accountId } = await ordered({ contract: { payment: 'deferred', creditLimitKopecks: 100_000 } })
   await portal.db.update(orders).set({ state: 2, approval: 'waiting' }).where(eq(orders.id, id))
   await portal.db.delete(accountContracts).where(eq(accountContracts.accountId, accountId))

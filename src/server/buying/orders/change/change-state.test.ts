@@ -116,7 +116,7 @@ test('a cancellation waits for an import that ends the same reservation, and sto
   expect(await brokenReservations(portal.db)).toEqual([])
 })
 
-test('staff change states along the transition table, with author and version; other transitions are refused', async () => {
+test('staff change states by the transition table, with author and version; others are refused', async () => {
   const id = await order()
   const { order: seen } = await call(staffApi.staffGetOrder, { id }, staff)
   expect(seen.next.map(({ state }) => state)).toEqual([2, 5, 4])
@@ -213,7 +213,7 @@ test('a deferred payment’s due day is set once, at shipping; prepaid orders ke
   expect(prepaid.after).toBe(prepaid.before)
 })
 
-test('unpaid prepaid orders are cancelled after their due day; paid orders and those being picked are not', async () => {
+test('unpaid prepaid orders are cancelled after their due day; paid ones and those being picked are not', async () => {
   const over = addDays(dayOf(new Date()), -1)
   const unpaid = await order()
   const paid = await order()
@@ -250,7 +250,7 @@ test('unpaid prepaid orders are cancelled after their due day; paid orders and t
   expect((await portal.db.select().from(stocks)).every(({ reservedMilli }) => reservedMilli >= 0)).toBe(true)
 })
 
-test('staff can export an order again without notifying the buyer; an order that is not exported is refused', async () => {
+test('staff export an order again without notifying the buyer; one that is not exported is refused', async () => {
   const id = await order()
   const handover = async () => (await call(staffApi.staffGetOrder, { id }, staff)).order.handover.state
   expect(await handover()).toBe('waiting')

@@ -198,8 +198,10 @@ async function runThrough(course: Act[]): Promise<void> {
 
   async function compare(): Promise<void> {
     const { rows } = await portal.pool.query(
-      `select p.id, coalesce((select quantity_milli from basket_lines l join baskets b on b.id = l.basket_id where b.contract_id = $2 and l.product_id = p.id), 0) / 1000 as basket,
-        (select greatest(on_hand_milli - reserved_milli, 0) from stocks s where s.product_id = p.id) / 1000 as available from products p where p.id = any($1) order by p.id`,
+      `select p.id, coalesce((select quantity_milli from basket_lines l join baskets b on b.id = l.basket_id
+        where b.contract_id = $2 and l.product_id = p.id), 0) / 1000 as basket,
+        (select greatest(on_hand_milli - reserved_milli, 0) from stocks s where s.product_id = p.id) / 1000 as available
+        from products p where p.id = any($1) order by p.id`,
       [ids, contract],
     )
     expect(rows.map(({ basket }) => Number(basket))).toEqual(ledger.basket)

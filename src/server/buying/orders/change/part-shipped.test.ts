@@ -48,7 +48,8 @@ async function order(state: number): Promise<Order> {
 
 const report = async ({ number }: Order, status: string, shipped?: [number, number]) => {
   const shippedLine = (quantity: number) =>
-    `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отгружено</Наименование><Значение>${quantity}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+    '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Отгружено</Наименование>' +
+    `<Значение>${quantity}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
   const rows = shipped && [
     { code: codes[0], quantity: 10, more: shippedLine(shipped[0]) },
     { code: codes[1], quantity: 4, more: shippedLine(shipped[1]) },

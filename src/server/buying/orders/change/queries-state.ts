@@ -142,8 +142,10 @@ const deliveryColumns = ({
   consigneeId,
   clientNumber,
 }: OrderColumns['delivery']) => sql`
-  delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId}, terminal_id = ${terminalId},
-  delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId}, client_number = ${clientNumber}`
+  delivery_method_id = ${methodId}, delivery_company_id = ${companyId}, delivery_type_id = ${typeId},
+    terminal_id = ${terminalId},
+  delivery_zone_id = ${zoneId}, address_id = ${addressId}, consignee_id = ${consigneeId},
+    client_number = ${clientNumber}`
 
 /** Unpaid prepaid orders whose reservation has expired. */
 export async function listExpired(

@@ -52,7 +52,7 @@ const ship = async (
 const linesOf = (id: number) =>
   portal.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
 
-test('staff ship parts of lines; the buyer sees ordered and shipped quantities and is notified of shortages', async () => {
+test('staff ship parts of lines; the buyer sees ordered and shipped, and is notified of shortages', async () => {
   const id = await picked()
   expect(await seen(id)).toMatchObject({ shippable: true })
   expect(await ship(id, [[1, 7]], { comment: 'Остальное завтра' })).toMatchObject({
@@ -64,7 +64,9 @@ test('staff ship parts of lines; the buyer sees ordered and shipped quantities a
     { qnt: 10, shipping: 7 },
     { qnt: 4, shipping: 0 },
   ])
-  const expectedText = `Отгружено не всё: Товар ${world.productIds[0]} (A-${world.productIds[0]}): 7 из 10 шт; Товар ${world.productIds[1]} (A-${world.productIds[1]}): 0 из 4 шт. Остальное завтра`
+  const expectedText =
+    `Отгружено не всё: Товар ${world.productIds[0]} (A-${world.productIds[0]}): 7 из 10 шт; ` +
+    `Товар ${world.productIds[1]} (A-${world.productIds[1]}): 0 из 4 шт. Остальное завтра`
   expect(order.history.at(-1)).toMatchObject({ state: 9, author: 'Имя admin', comment: expectedText })
   expect((await call(notifications, {}, owner)).items.find(({ link }) => link === `/orders/${id}`)).toMatchObject({
     title: `Заказ ${order.numberOrder}: Отгружен частично`,
@@ -85,7 +87,7 @@ test('staff ship parts of lines; the buyer sees ordered and shipped quantities a
   expect((await seen(id)).shippable).toBe(false)
 })
 
-test('shipping is idempotent and checks the version; shipped never falls and never exceeds the ordered quantity', async () => {
+test('shipping is idempotent and checks the version; shipped never falls nor exceeds the ordered', async () => {
   const id = await picked()
   const { version } = await seen(id)
   await ship(id, [[1, 3]], { version })

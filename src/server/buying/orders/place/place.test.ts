@@ -43,7 +43,7 @@ async function stockOf(productId: number | undefined) {
   return row
 }
 
-test('[C.55] an order takes the whole basket, with number, lines, VAT, reservation and event, and empties it', async () => {
+test('[C.55] an order takes and empties the basket, with number, lines, VAT, reservation, event', async () => {
   const at = await fillBasket(portal, world, [
     { name: 'Дрель', articul: 'DX-1', price: 12_200, qnt: 2, stock: [10] },
     { unit: 'кг', step: 0.25, price: 1841, qnt: 0.5, vat: '10' },
@@ -180,7 +180,7 @@ test('[P.5] prices reported by a refused order still show as changed on the page
   expect((await basketOf(at)).lines).toMatchObject([{ old_price: 100, price: 101, qnt: 1 }])
 })
 
-test('quantities above stock and goods no longer sold are reported as changes, and the basket stays unchanged', async () => {
+test('quantities above stock and goods no longer sold are reported; the basket stays unchanged', async () => {
   const at = await fillBasket(portal, world, [{ stock: [5], qnt: 5 }, {}])
   const [short = 0, gone = 0] = at.ids
   await setStock(portal.db, { productId: short, warehouseId: moscow, onHand: 3 })
@@ -234,7 +234,7 @@ test('[V.4] a changed step is reported with the corrected quantity, capped at th
   ])
 })
 
-test('a quantity that fits neither step nor stock reports both; with a step above the stock nothing is left', async () => {
+test('a quantity that fits neither step nor stock reports both; a step above the stock leaves nothing', async () => {
   const at = await fillBasket(portal, world, [
     { qnt: 35, stock: [100] },
     { qnt: 3, stock: [100] },

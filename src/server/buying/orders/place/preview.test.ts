@@ -183,7 +183,7 @@ test('a preview neither reserves nor marks prices as shown, and leaves out goods
   expect((await call(getBasketData, { contract: at.contract }, at.buyer)).count.products).toBe(2)
 })
 
-test('[V.14] the preview reports a stopped contract with the refusal’s text and the contract’s overdue documents', async () => {
+test('[V.14] the preview of a stopped contract has the refusal’s text and overdue documents', async () => {
   const at = await fillBasket(portal, world, [{}], {
     stopOrders: true,
     debtAlert: 'Просрочено 300 ₽',
@@ -211,7 +211,9 @@ test('[V.14] the preview reports a stopped contract with the refusal’s text an
   ])
   expect(await refusedWith(at)).toEqual(refusals[0])
   await portal.db.update(contracts).set({ debtAlert: null }).where(eq(contracts.id, at.contract))
-  const words = `просрочено 300\u00a0₽ (9 дн.). Отгрузка возобновится после оплаты: ${later.number} от ${formatDay(today)}, ${late.number} от ${formatDay(today)}`
+  const words =
+    `просрочено 300\u00a0₽ (9 дн.). Отгрузка возобновится после оплаты: ${later.number} ` +
+    `от ${formatDay(today)}, ${late.number} от ${formatDay(today)}`
   expect((await preview(at)).refusals[0]?.message, 'without words of its own').toContain(words)
   expect((await preview(await fillBasket(portal, world, [{}], { stopOrders: true }))).refusals[0]?.message).toBe(
     'Заказы по договору приостановлены',
@@ -278,7 +280,7 @@ test('a shortage above all documents is reported as the rest; a received payment
   await placeOrder(at)
 })
 
-test('the preview of an order above the employee’s limits names the excess, the approver and the rest of the period', async () => {
+test('the preview of an order above the employee’s limits names excess, approver and rest of the period', async () => {
   await portal.db.update(accounts).set({ name: 'Ольга Белова' }).where(eq(accounts.id, world.ownerId))
   const at = await fillBasket(portal, world, [{ price: 20_000, stock: [100] }])
   const limit = (limits: Partial<typeof accounts.$inferInsert>) =>
@@ -304,7 +306,7 @@ test('the preview of an order above the employee’s limits names the excess, th
   })
 })
 
-test('[R.4] a foreign contract, an unknown delivery method and an empty basket are refused as when placing', async () => {
+test('[R.4] a foreign contract, unknown delivery method and empty basket are refused as in placing', async () => {
   const at = await fillBasket(portal, world, [{}])
   const foreign = await world.addContract(await addOrganisation(portal.db, 'ООО «Чужой»'))
   const notAllotted = await world.addContract()

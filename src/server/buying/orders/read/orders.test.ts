@@ -43,7 +43,7 @@ async function order({
   return id
 }
 
-test('[C.41] orders are listed ten a page [N.1], newest first, and found by number, own number and article', async () => {
+test('[C.41] orders are listed ten a page [N.1], newest first, found by number, own number, article', async () => {
   const contract = await world.addContract()
   const ids = []
   for (let index = 0; index < 12; index += 1)

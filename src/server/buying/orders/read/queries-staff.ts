@@ -87,7 +87,8 @@ type StaffDetails = StaffFacts & {
  * State of the order in 1C: whether it is exported at all, whether this version was handed over or confirmed, and when.
  */
 const handover = sql`jsonb_build_object(
-  'isExported', not (select demo from organisations where id = o.organisation_id) and (o.state not in (${awaitingApproval},
+  'isExported', not (select demo from organisations where id = o.organisation_id)
+  and (o.state not in (${awaitingApproval},
     ${cancelled}) or o.confirmed_version > 0
     or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
   'confirmed', o.confirmed_version >= o.version,

@@ -150,7 +150,8 @@ test('a good is replaced by its successor with the same article, brand and unit;
   // The same article without a brand, and one in another unit.
   const [, packed = 0] = await world.addProducts([{ articul: 'SAME-1' }, { articul: 'SAME-1', unit: 'упак' }])
   await portal.pool.query(
-    "with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products set brand_id = made.id from made where products.id = any($1)",
+    `with made as (insert into brands (name, key) values ('Makita', 'makita') returning id) update products
+      set brand_id = made.id from made where products.id = any($1)`,
     [[old, fresh, other, twin, third, packed]],
   )
   await portal.pool.query('update products set active = false where id = any($1)', [[old, other]])

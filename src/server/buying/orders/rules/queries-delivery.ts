@@ -69,7 +69,8 @@ export async function findDeliveryNames(
       (select concat_ws(', ', city, address) from delivery_terminals where id = ${terminalId}) as terminal,
       (select name from delivery_zones where id = ${zoneId}) as zone,
       (select concat_ws(', ', nullif(postindex, ''), full_address) from addresses where id = ${addressId}) as address,
-      (select concat_ws(' ', surname, name, nullif(patronymic, '')) from consignees where id = ${consigneeId}) as consignee`)
+      (select concat_ws(' ', surname, name, nullif(patronymic, '')) from consignees
+        where id = ${consigneeId}) as consignee`)
   const [names] = rows
   if (!names) throw new Error('a select without a row')
   return names

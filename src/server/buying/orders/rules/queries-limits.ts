@@ -5,7 +5,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import { unshippedKopecks } from '../shared-queries-credit.ts'
 
-const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limit_kopecks as "periodLimitKopecks", limit_period as period`
+const limitColumns = sql`order_limit_kopecks as "orderLimitKopecks", period_limit_kopecks as "periodLimitKopecks",
+  limit_period as period`
 
 const creditLock = 20_261_122
 

@@ -110,7 +110,10 @@ function suspensionMessage(overdue: readonly Debt[], contractNumber: string): st
     overdue.map(({ title, day }) => `${title} от ${formatDay(day)}`),
     maxNamed,
   )
-  return `По договору № ${contractNumber} просрочено ${money(sumOfDebts(overdue))} (${oldest.overdueDays} дн.). Отгрузка возобновится после оплаты: ${documents}`
+  return (
+    `По договору № ${contractNumber} просрочено ${money(sumOfDebts(overdue))} (${oldest.overdueDays} дн.). ` +
+    `Отгрузка возобновится после оплаты: ${documents}`
+  )
 }
 
 const emptyRefusal = {

@@ -88,7 +88,7 @@ test('the credit limit applies only to deferred payment and counts unshipped ord
   await placeOrder(await fillBasket(portal, world, [{ price: 90_000 }], { ...limited, payment: 'prepaid' }))
 })
 
-test('unshipped sums count against the credit with delivery, which counts as shipped with the first goods', async () => {
+test('unshipped sums count against the credit with delivery, which ships with the first goods', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const at = await fillBasket(portal, world, [{ price: 10_000, stock: [100] }], {
@@ -154,7 +154,7 @@ test('an order above the employee’s limit waits for approval', async () => {
   expect((await placeOrder(await fillBasket(portal, world, [{}]))).awaits).toBeNull()
 })
 
-test('[E.12] own transport needs an address and is charged below the contract’s sum; a carrier needs its terminal', async () => {
+test('[E.12] own transport needs an address, charged below the contract’s sum; a carrier its terminal', async () => {
   await portal.db.update(deliveryMethods).set({ priceKopecks: 120_000 }).where(eq(deliveryMethods.id, 1))
   const address = await addAddress(portal.db, world.organisationId)
   const consignee = await addConsignee(portal.db, world.organisationId)
@@ -211,7 +211,7 @@ test('[E.12] own transport needs an address and is charged below the contract’
   })
 })
 
-test('[C.10] the checkout offers methods with pickup preselected, days, addresses and valid consignees [N.5]', async () => {
+test('[C.10] the checkout offers methods, pickup preselected, days, addresses, valid consignees [N.5]', async () => {
   const at = await fillBasket(portal, world, [])
   const expired = await addConsignee(portal.db, world.organisationId, {
     surname: 'Старов',

@@ -60,7 +60,7 @@ const refused = (fields: Record<string, string>) => ({
   },
 })
 
-test('[E.12] own transport needs a zone if any exist; the order stores zone and price, the address the zone', async () => {
+test('[E.12] own transport needs a zone if any; the order stores zone and price, the address the zone', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000 })
   const at = await basketOf(1)
   await expect(placeOrder(at, { delivery_method: 1 })).rejects.toMatchObject(
@@ -99,7 +99,7 @@ test('a zone for another organisation’s address is refused and not saved', asy
   expect((await portal.db.select().from(addresses).where(eq(addresses.id, foreign)))[0]?.deliveryZoneId).toBeNull()
 })
 
-test('[N.5] delivery is free from the contract’s or else the zone’s sum; below it the zone’s price is charged', async () => {
+test('[N.5] delivery is free from the contract’s or zone’s sum; below it costs the zone’s price', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 70_000, freeFromKopecks: 300_000 })
   const ordered = async (qnt: number, contract = {}) =>
     (await drive(await basketOf(qnt, contract), { delivery_zone: zone })).sum
@@ -137,7 +137,7 @@ test('a zone disabled between checkout and order is refused with the field named
   expect((await drive(at, { delivery_zone: other })).sum, 'the price of the moment of the order').toBe(1600)
 })
 
-test('[E.12] a delivery price other than the shown one is a 409 with the change; the accepted price is ordered', async () => {
+test('[E.12] a delivery price unlike the shown one is a 409 with the change; accepted, it is ordered', async () => {
   const zone = await addZone(portal.db, { priceKopecks: 90_000, freeFromKopecks: 500_000 })
   const at = await basketOf(4)
   const orderAtPrice = (delivery_price: number | null, key?: string) =>
@@ -218,7 +218,7 @@ test('[V.12] own transport delivers only on days of its zone offered by the chec
   expect(picked).toBeGreaterThan(0)
 })
 
-test('[E.12] a hidden terminal, type or carrier is refused with the field named; one of another carrier is unknown', async () => {
+test('[E.12] a hidden terminal, type or carrier is refused by field; another carrier’s is unknown', async () => {
   const [mine, other] = await portal.db
     .insert(deliveryCompanies)
     .values([{ name: 'ПЭК' }, { name: 'СДЭК' }])
@@ -290,7 +290,7 @@ test('own transport takes as many SQL statements as pickup', async () => {
   expect(await count(() => drive(driven, { delivery_zone: zone }))).toBe(pickup)
 })
 
-test('[S.3] the map lists zones with outline, days and prices, and pickup points; accounts without prices get none', async () => {
+test('[S.3] the map has zones with outline, days, prices, and pickup points; prices by right', async () => {
   const zone = await addZone(portal.db, { name: 'Юг', freeFromKopecks: 1_000_000, position: 5 })
   const [own = 0, silent = 0] = world.warehouseIds
   const [foreign = 0] = await addWarehouses(portal.db, ['Чужой'])

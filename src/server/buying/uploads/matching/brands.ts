@@ -50,8 +50,10 @@ export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: 
 const wellKnown = [
   'блэк деккер',
   ...(
-    'bosch makita dewalt metabo hitachi hikoki milwaukee stihl husqvarna karcher ryobi einhell stanley kraftool stayer ' +
-    'knipex hilti festool fubag patriot huter champion elitech daewoo hyundai siemens schneider legrand philips osram ' +
+    'bosch makita dewalt metabo hitachi hikoki milwaukee stihl husqvarna ' +
+    'karcher ryobi einhell stanley kraftool stayer ' +
+    'knipex hilti festool fubag patriot huter champion elitech daewoo ' +
+    'hyundai siemens schneider legrand philips osram ' +
     'sparta matrix gross truper topex wiha bahco ridgid rothenberger grundfos grohe knauf ceresit ' +
     'зубр интерскол ресанта энкор сибртех диолд фиолент кратон'
   ).split(' '),

@@ -168,7 +168,7 @@ test('each row gives its own code and quantity, whatever the column order and th
   )
 })
 
-test('without headings codes are recognised by the catalogue, and quantities as numbers that are neither prices nor numbering', () => {
+test('without headings codes are known by the catalogue, quantities as numbers, not prices or numbering', () => {
   const known: Recognise = (text) =>
     /^AR-\d+$/.test(text) ? 'articul' : /^46\d{11}$/.test(text) ? 'barcode' : undefined
   fc.assert(
