@@ -100,7 +100,7 @@ test('[C.7] binds returns linked goods and documents, and skips ids that are not
   expect(shown.items[0]?.data).toMatchObject({ product: { price: null, price_rrc: null } })
 })
 
-test('without manual links, related goods are those ordered together by two other buyers or twice by this one', async () => {
+test('without manual links, related goods are those ordered together by two buyers or twice by this one', async () => {
   const { rows } = await portal.pool.query('select organisation_id as id from contracts where id = $1', [
     shop.contracts.foreign,
   ])
@@ -128,7 +128,7 @@ test('without manual links, related goods are those ordered together by two othe
   expect((await call(binds, { id: drill, bindIds: [nails, impact] }, owner)).items.map(({ id }) => id)).toEqual([nails])
 })
 
-test('[C.40] a variant id opens its product’s card, with expected arrivals and the time of the last stock change', async () => {
+test('[C.40] a variant id opens its product’s card with expected arrivals and the last stock change', async () => {
   const day = (ahead: number) => addDays(dayOf(new Date()), ahead)
   await portal.db.insert(arrivals).values([
     { productId: glovesM, warehouseId: 61, expectedOn: day(3), quantityMilli: 6_000_000 },

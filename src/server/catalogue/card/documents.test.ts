@@ -56,7 +56,7 @@ test('a document downloads under its Cyrillic name with its content type', async
   expect((await get(`/product-documents/${ids[2]}?contract=${shop.contracts.wholesale}`, owner)).status).toBe(200)
 })
 
-test('an unsold good’s document or a lost file is 404; a guest gets 401, staff without catalogue rights 403', async () => {
+test('an unsold good’s document or lost file is 404; a guest gets 401, staff without the right 403', async () => {
   const status = async (path: string, visitor = owner) => {
     const response = await get(path, visitor)
     expect(await response.json()).toMatchObject({ status: 'error', message: expect.stringMatching(/[а-я]/) as string })

@@ -118,7 +118,7 @@ test('[R.6] an account that may not see prices gets neither the history nor its 
   await expect(call(priceHistory, { id: hidden }, owner)).rejects.toMatchObject({ status: 404 })
 })
 
-test('[C.31] under price politics neither the history nor its tab is there: it holds the contract’s prices', async () => {
+test('[C.31] under price politics there is no history nor its tab: it holds the contract’s prices', async () => {
   const items = [{ category: undefined, show: 'percent' as const, percent: 10 }]
   expect((await call(product, { id: impact }, owner)).product.tabs.prices).toBeDefined()
   await call(savePricePolitics, { id: shop.managerId, items }, owner)

@@ -93,7 +93,8 @@ const picturesOf = (productId: number) => sql`coalesce((
 
 /** Several values of a parameter are joined into one line. */
 const paramsOf = (productId: SQL, shown: SQL) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', parameter.id, 'header', parameter.header, 'value', parameter.value) order by parameter.position,
+  select jsonb_agg(jsonb_build_object('id', parameter.id, 'header', parameter.header, 'value', parameter.value)
+    order by parameter.position,
     parameter.header)
   from (
     select parameter.id, ${sql.raw(parameterHeader)} as header, ${sql.raw(parameterPosition)} as position,

@@ -85,7 +85,8 @@ test('less than a step, reserved goods, safety stock and other warehouses do not
   await arrive(drill, 100, 63)
   expect(await runNotify()).toMatchObject({ watches: 0 })
   await portal.db.execute(
-    sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000 where product_id = ${drill} and warehouse_id = 61`,
+    sql`update stocks set on_hand_milli = 9000, reserved_milli = 3000, safety_milli = 2000
+      where product_id = ${drill} and warehouse_id = 61`,
   )
   expect(await runNotify()).toMatchObject({ watches: 0 })
   // Parts of a step in two warehouses cannot be ordered; negative availability in one does not reduce the other's.
@@ -95,7 +96,8 @@ test('less than a step, reserved goods, safety stock and other warehouses do not
   expect(await runNotify()).toMatchObject({ watches: 1 })
   await call(api.setWatch, { id: drill }, owner)
   await portal.db.execute(
-    sql`update stocks set on_hand_milli = case warehouse_id when 61 then 3000 else 5000 end where product_id = ${drill} and warehouse_id in (61, 62)`,
+    sql`update stocks set on_hand_milli = case warehouse_id when 61 then 3000 else 5000 end
+      where product_id = ${drill} and warehouse_id in (61, 62)`,
   )
   expect(await runNotify()).toMatchObject({ watches: 1 })
   await portal.db.update(products).set({ stepMilli: 1000 }).where(eq(products.id, drill))
@@ -165,9 +167,11 @@ test('with an ICU Russian collation in PostgreSQL, a need still does not notify 
 
 test('many needs arriving at once make one notification with their number, not repeated until read', async () => {
   await portal.db.execute(sql`
-    insert into products (code1c, name, step_milli) select 'need-' || n, 'Нужный ' || n, 1000 from generate_series(1, 12) n`)
+    insert into products (code1c, name, step_milli) select 'need-' || n, 'Нужный ' || n, 1000
+    from generate_series(1, 12) n`)
   const { rows } = await portal.db.execute<{ id: number }>(sql`
-    insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products where code1c like 'need-%' returning product_id as id`)
+    insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products
+    where code1c like 'need-%' returning product_id as id`)
   const ids = rows.map(({ id }) => id)
   for (const id of ids) await call(api.setNeed, { id }, owner)
   for (const id of ids.slice(0, 5)) await arrive(id, 1)
@@ -193,7 +197,7 @@ test('many needs arriving at once make one notification with their number, not r
   expect(await readNotices()).toHaveLength(6)
 })
 
-test('a notification links to the good under a contract that sells it; for a need, the chosen contract first', async () => {
+test('a notification links to the good under a contract that sells it; for a need, the chosen one first', async () => {
   const { wholesale, dealer } = shop.contracts
   // Only dealers' prices have it; both contracts sell the drill.
   for (const id of [hidden, drill]) await call(api.setNeed, { id }, owner)
@@ -224,7 +228,7 @@ test('a need that was in stock when it was added causes no notice', async () => 
   expect(await runNotify()).toEqual({ watches: 0, needs: 0 })
 })
 
-test('disabled accounts, blocked organisations and withdrawn contracts are skipped; a demo organisation is not', async () => {
+test('disabled accounts, blocked organisations, lost contracts are skipped; demo organisations are not', async () => {
   await portal.db.update(organisations).set({ demo: true }).where(eq(organisations.id, shop.organisationId))
   await call(api.setWatch, { id: drill }, manager)
   await call(api.setNeed, { id: drill }, manager)
@@ -284,17 +288,20 @@ test('eight concurrent processes notify each account once, and 100,000 waiting w
   await portal.db.execute(sql`
     insert into products (code1c, name) select 'many-' || n, 'Товар ' || n from generate_series(1, 5000) n`)
   await portal.db.execute(
-    sql`insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products where code1c like 'many-%'`,
+    sql`insert into prices (product_id, price_type_id, price_kopecks) select id, 51, 100 from products
+      where code1c like 'many-%'`,
   )
   await portal.db.execute(
-    sql`insert into stocks (product_id, warehouse_id, on_hand_milli, updated_at) select id, 61, 0, now() - interval '1 day' from products where code1c like 'many-%'`,
+    sql`insert into stocks (product_id, warehouse_id, on_hand_milli, updated_at)
+      select id, 61, 0, now() - interval '1 day' from products where code1c like 'many-%'`,
   )
   const people = await Promise.all(
     Array.from({ length: 20 }, () => addAccount(portal.db, { role: 'owner', organisationId: shop.organisationId })),
   )
   await portal.db.execute(sql`
     insert into arrival_watches (account_id, contract_id, product_id, created_at)
-    select a.id, ${shop.contracts.wholesale}, p.id, now() - interval '1 day' from unnest(${sql.param(people)}::int[]) a(id), products p where p.code1c like 'many-%'`)
+    select a.id, ${shop.contracts.wholesale}, p.id, now() - interval '1 day'
+    from unnest(${sql.param(people)}::int[]) a(id), products p where p.code1c like 'many-%'`)
   await portal.db.execute(sql`analyze`)
   expect(await portal.db.$count(arrivalWatches)).toBe(100_000)
 
@@ -305,12 +312,14 @@ test('eight concurrent processes notify each account once, and 100,000 waiting w
   expect(wholeMs).toBeLessThan(5000)
 
   await portal.db.execute(
-    sql`update stocks set on_hand_milli = 1000, updated_at = now() where product_id in (select id from products where code1c like 'many-%' order by id limit 700)`,
+    sql`update stocks set on_hand_milli = 1000, updated_at = now()
+      where product_id in (select id from products where code1c like 'many-%' order by id limit 700)`,
   )
   const results = await Promise.all(Array.from({ length: 8 }, () => runNotify()))
   expect(results.reduce((sum, { watches }) => sum + watches, 0)).toBe(14_000)
   const { rows } = await portal.db.execute<{ people: number; min: number; max: number }>(sql`
-    select count(*)::int as people, min(n)::int as min, max(n)::int as max from (select count(*) as n from notifications group by account_id) one`)
+    select count(*)::int as people, min(n)::int as min, max(n)::int as max
+    from (select count(*) as n from notifications group by account_id) one`)
   expect(rows).toEqual([{ people: 20, min: 700, max: 700 }])
   expect(await portal.db.$count(arrivalWatches)).toBe(86_000)
 })

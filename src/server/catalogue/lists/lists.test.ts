@@ -45,7 +45,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { status: number; code: string; message: string }) => error,
   )
 
-test('[C.5] [T.4] a favourite can be set, shows in the next search and can be unset; both calls are idempotent', async () => {
+test('[C.5] [T.4] a favourite is set, shows in the next search and is unset; both are idempotent', async () => {
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.addFavorite, { id: drill }, owner)).toEqual({ status: 'success', inwish: true })
   expect((await search({})).filter(({ inwish }) => inwish).map(({ id }) => id)).toEqual([drill])
@@ -56,7 +56,7 @@ test('[C.5] [T.4] a favourite can be set, shows in the next search and can be un
   expect(await search({ origin: 'favorites' })).toEqual([])
 })
 
-test('[C.4] [T.4] needs are set and unset likewise; accounts of one organisation do not see each other’s needs', async () => {
+test('[C.4] [T.4] needs are set and unset likewise; colleagues do not see each other’s needs', async () => {
   expect(await call(api.setNeed, { id: nails }, owner)).toEqual({ status: 'success', inneed: true })
   expect((await search({ origin: 'needs' })).map(({ id, inneed }) => [id, inneed])).toEqual([[nails, true]])
   expect(await call(api.unsetNeed, { id: nails }, stranger)).toEqual({ status: 'success', inneed: false })
@@ -147,7 +147,7 @@ test('[C.17] [C.18] goods not sold under the contract are listed as unavailable 
   expect(await refusal(call(api.favorites, { contract: shop.contracts.foreign }, owner))).toMatchObject({ status: 404 })
 })
 
-test('a page lists the first 20 unsold goods, all on request, and marks those that another contract sells', async () => {
+test('a page lists the first 20 unsold goods, all on request, marking those that another contract sells', async () => {
   await portal.db.insert(favourites).values(
     [2000, ...Array.from({ length: 25 }, (_, n) => 1000 + n)].map((productId) => ({
       accountId: shop.ownerId,
@@ -180,7 +180,7 @@ test('[C.18] [N.1] needs come in pages of 20', async () => {
   expect(rest.map(({ goods }) => goods.length)).toEqual([20, 5])
 })
 
-test('[C.17] list names are unique, a good can be in several lists, and deleting a list keeps the favourites', async () => {
+test('[C.17] list names are unique, a good can be in several; deleting a list keeps favourites', async () => {
   const { id: spring } = await call(api.saveFavoriteList, { header: '  Весна ' }, owner)
   const { id: repair, lists } = await call(api.saveFavoriteList, { header: 'Ремонт' }, owner)
   expect(lists).toEqual([
@@ -215,7 +215,7 @@ test('[C.17] list names are unique, a good can be in several lists, and deleting
   expect((await call(api.favorites, {}, owner)).goods.map(({ id }) => id)).toEqual([nails, gloves])
 })
 
-test('[C.17] removed favourites are restored to their named lists in one call; deleted and foreign lists are skipped', async () => {
+test('[C.17] removed favourites return to their lists in one call; deleted and foreign are skipped', async () => {
   const { id: spring } = await call(api.saveFavoriteList, { header: 'Весна' }, owner)
   const { id: repair } = await call(api.saveFavoriteList, { header: 'Ремонт' }, owner)
   const { id: foreign } = await call(api.saveFavoriteList, { header: 'Чужой' }, stranger)
@@ -301,9 +301,11 @@ test('removing favourites, list entries, needs and watches of one account leaves
 
 test('[C.17] a full list refuses new goods with the reason, and accepts goods it already has', async () => {
   await portal.db.execute(sql`
-    insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false from generate_series(1, ${maxFavourites}) n on conflict do nothing`)
+    insert into products (code1c, name, active) select 'filler-' || n, 'Прочее', false
+    from generate_series(1, ${maxFavourites}) n on conflict do nothing`)
   await portal.db.execute(sql`
-    insert into favourites (account_id, product_id) select ${shop.ownerId}, id from products where code1c like 'filler-%' order by id limit ${maxFavourites - 1}`)
+    insert into favourites (account_id, product_id) select ${shop.ownerId}, id from products
+    where code1c like 'filler-%' order by id limit ${maxFavourites - 1}`)
   const atOnce = await Promise.allSettled([drill, impact, nails].map((id) => call(api.addFavorite, { id }, owner)))
   const refused = atOnce.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   expect(refused).toHaveLength(2)
@@ -328,7 +330,7 @@ test('[C.17] an account can have at most fifty named lists, also under concurren
   })
 })
 
-test('a watch belongs to an account and a contract, a variant has its own, and setting it twice keeps one', async () => {
+test('a watch belongs to an account and a contract, a variant has its own; set twice it is one', async () => {
   const { wholesale, dealer, foreign } = shop.contracts
   for (let twice = 0; twice < 2; twice += 1)
     expect(await call(api.setWatch, { id: glovesM }, owner)).toMatchObject({ inwatch: true })

@@ -33,7 +33,8 @@ export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promi
       delete from arrival_watches w using due
       where w.account_id = due.account_id and w.contract_id = due.contract_id and w.product_id = due.product_id)
     select due.account_id as "accountId", due.contract_id as "contractId", 'Товар поступил' as title,
-      ${goodName} || ' снова в наличии по договору № ' || contract.number as text, ${productLink(sql`due.contract_id`)} as link,
+      ${goodName} || ' снова в наличии по договору № ' || contract.number as text,
+        ${productLink(sql`due.contract_id`)} as link,
       'arrival:' || due.contract_id || ':' || due.product_id || ':' || extract(epoch from due.created_at) as "eventKey"
     from due join contracts contract on contract.id = due.contract_id
     join products p on p.id = due.product_id left join products parent on parent.id = p.parent_id
@@ -67,7 +68,8 @@ export async function recordNeeds(
       where ${canOrderStep({ contractId: sql`triple.contract_id`, priceTypeId: sql`triple.price_type_id`, productId: sql`triple.product_id` })}),
     checked as materialized (
       select account_id, product_id, bool_or(in_stock) as in_stock,
-        coalesce(min(contract_id) filter (where in_stock and chosen), min(contract_id) filter (where in_stock)) as contract_id
+        coalesce(min(contract_id) filter (where in_stock and chosen),
+          min(contract_id) filter (where in_stock)) as contract_id
       from (select *, (contract_id, product_id) in (select contract_id, product_id from in_stock_goods) as in_stock
         from needed) each group by account_id, product_id),
     changed as materialized (
@@ -80,7 +82,8 @@ export async function recordNeeds(
       update needs n set in_stock = changed.in_stock from changed where n.account_id = changed.account_id
         and n.product_id = changed.product_id),
     arrived as materialized (
-      select changed.account_id, changed.product_id, checked.contract_id, count(*) over (partition by changed.account_id)
+      select changed.account_id, changed.product_id, checked.contract_id,
+        count(*) over (partition by changed.account_id)
         as total
       from changed join checked on checked.account_id = changed.account_id and checked.product_id = changed.product_id
         where changed.in_stock and not exists (
@@ -95,11 +98,13 @@ export async function recordNeeds(
       from arrived join products p on p.id = arrived.product_id left join products parent on parent.id = p.parent_id
       where arrived.total <= ${maxListedByName}
       union all
-      select arrived.account_id, null, 'Потребность в наличии', 'Товаров, которые появились на складе: ' || arrived.total,
+      select arrived.account_id, null, 'Потребность в наличии',
+        'Товаров, которые появились на складе: ' || arrived.total,
         '/needs', 'needs:' || extract(epoch from now())
       from arrived where arrived.total > ${maxListedByName} group by arrived.account_id, arrived.total)
     select (select count(*) from changed) as changed,
-      (select coalesce(jsonb_agg(to_jsonb(notified) order by "accountId", "eventKey"), '[]') from notified) as arrivals`)
+      (select coalesce(jsonb_agg(to_jsonb(notified) order by "accountId", "eventKey"), '[]')
+        from notified) as arrivals`)
   return rows[0] ?? { changed: 0, arrivals: [] }
 }
 

@@ -93,7 +93,8 @@ export async function removeFromList(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from favourite_list_goods g using favourite_lists l
-    where l.id = g.list_id and l.id = ${listId} and l.account_id = ${accountId} and g.product_id = any(${intArray(productIds)})`)
+    where l.id = g.list_id and l.id = ${listId} and l.account_id = ${accountId}
+    and g.product_id = any(${intArray(productIds)})`)
   return rowCount ?? 0
 }
 

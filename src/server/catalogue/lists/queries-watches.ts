@@ -35,12 +35,14 @@ export async function addWatch(
 
 export async function removeWatch(db: Db, { accountId, contractId, productId }: Watch): Promise<void> {
   await db.execute(
-    sql`delete from arrival_watches where account_id = ${accountId} and contract_id = ${contractId} and product_id = ${productId}`,
+    sql`delete from arrival_watches where account_id = ${accountId} and contract_id = ${contractId}
+      and product_id = ${productId}`,
   )
 }
 
 export async function listWatches(db: Db, { accountId, contractId }: Omit<Watch, 'productId'>): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select product_id as id from arrival_watches where account_id = ${accountId} and contract_id = ${contractId} order by product_id`)
+    select product_id as id from arrival_watches where account_id = ${accountId} and contract_id = ${contractId}
+    order by product_id`)
   return rows.map(({ id }) => id)
 }

@@ -22,20 +22,20 @@ export async function addMarks(
       ? sql`insert into favourites (account_id, product_id) select ${accountId}, id from fresh`
       : sql`
     insert into needs (account_id, product_id, in_stock)
-    select ${accountId}, fresh.id, exists (select from (${allowedContracts({ accountId })}) as allotted where ${canOrderStep(
-      {
+    select ${accountId}, fresh.id, exists (select from (${allowedContracts({ accountId })}) as allotted
+      where ${canOrderStep({
         contractId: sql`allotted.id`,
         priceTypeId: sql`allotted.price_type_id`,
         productId: sql`fresh.id`,
-      },
-    )}) from fresh`
+      })}) from fresh`
   const { rows } = await db.execute<{ fits: boolean; ids: number[] }>(sql`
     with requested as (
       select distinct id from unnest(${intArray(productIds)}) id
       where not exists (select from ${tables[mark]} existing where existing.account_id = ${accountId}
         and existing.product_id = id)),
     sums as (select (select count(*) from requested) = 0 or
-      (select count(*) from requested) + (select count(*) from ${tables[mark]} where account_id = ${accountId}) <= ${max}
+      (select count(*) from requested) + (select count(*) from ${tables[mark]}
+        where account_id = ${accountId}) <= ${max}
         as fits),
     fresh as (select id from requested, sums where fits),
     added as (${added} on conflict do nothing)

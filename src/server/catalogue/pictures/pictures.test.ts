@@ -40,7 +40,7 @@ test('[E.3] a picture is served by id and type; any other path under /dbpics ans
   }
 })
 
-test('an uploaded picture is recognised by content, converted to WEBP, downscaled and stripped of metadata', async () => {
+test('an uploaded picture is recognised by content, made WEBP, downscaled and stripped of metadata', async () => {
   const { type, body } = await get(`/dbpics/${pictureId}.webp`)
   expect([type, await sharp(body).metadata()]).toMatchObject([
     'image/webp',

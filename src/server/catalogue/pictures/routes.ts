@@ -23,7 +23,10 @@ const cacheForever = 'public, max-age=31536000, immutable'
 const cacheOneMinute = 'public, max-age=60'
 
 /** Placeholder for goods without a picture, sharp at any size. */
-const noPhoto = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото"><rect width="96" height="96" fill="#f1f3f5"/><path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>`
+const noPhoto =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Нет фото">' +
+  '<rect width="96" height="96" fill="#f1f3f5"/>' +
+  '<path d="M24 66l16-20 11 13 8-9 13 16zM62 30a5 5 0 1 1-.1 0" fill="#ced4da"/></svg>'
 
 /**
  * `/dbpics/{id}.{type}`: immutable bytes; an unknown id answers a placeholder. `?w=` requests one of the widths of

@@ -66,7 +66,7 @@ test('stored positions reproduce the order that staff chose', () => {
   )
 })
 
-test("linked goods: staff's come first in order, then 1C's without positions; a mixed order gives all positions", () => {
+test("linked goods: staff's come first in order, then 1C's unpositioned; a mixed order gives all positions", () => {
   const stored = [
     { id: 1, own: false, exchange: 1 },
     { id: 2, own: false, exchange: 2 },

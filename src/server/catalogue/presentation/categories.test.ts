@@ -79,7 +79,8 @@ test(
 test('1C’s description is still imported beside staff’s text, and its markup never reaches a buyer', slow, async () => {
   await save(drills, { shown: 'own', text: 'Наши' })
   await portal.pool.query(
-    "update categories set description = '<p>Новые <b>дрели</b></p><script>alert(1)</script><p>&laquo;2026&raquo;</p>' where id = $1",
+    `update categories set description = '<p>Новые <b>дрели</b></p><script>alert(1)</script><p>&laquo;2026&raquo;</p>'
+      where id = $1`,
     [drills],
   )
   expect(await open(drills)).toMatchObject({ shown: 'own', text: 'Наши', exchange_text: 'Новые дрели\n\n«2026»' })

@@ -82,7 +82,7 @@ const changesOf = async (id: number) =>
 const list = async (input: InputOf<typeof staffGoods>) =>
   (await call(staffGoods, input, content)).items.map(({ id }) => id)
 
-test('staff’s flags show in every process within a second, on variants too; resetting them restores 1C’s values', async () => {
+test('staff’s flags show in every process within a second, on variants too; reset, 1C’s values return', async () => {
   await save(gloves, { flags: { hit: 'yes', novelty: 'yes' } })
   const startedMs = performance.now()
   for (const buyer of [owner, elsewhere])
@@ -194,7 +194,7 @@ test('linked goods can be added in order and removed, and show in the card', asy
   await save(drill, { related: [] })
 })
 
-test('the staff list finds goods by article, name, barcode and code, also of a variant, and applies each filter', async () => {
+test('the staff list finds goods by article, name, barcode, code, also of a variant, and applies filters', async () => {
   expect(await list({})).toEqual([nails, drill, gloves, hidden, impact])
   for (const query of ['dx 1234', 'ударная ДРЕЛЬ', '4607001234567', '00-0077'])
     expect(await list({ query }), query).toEqual([drill])

@@ -119,7 +119,8 @@ test('[E.3] staff’s pictures keep their positions while 1C adds and removes it
   const shown = async () =>
     (
       await portal.pool.query<{ source: string }>(
-        "select coalesce(nullif(source, ''), picture_id::text) as source from product_pictures where product_id = $1 order by position",
+        `select coalesce(nullif(source, ''), picture_id::text) as source from product_pictures where product_id = $1
+          order by position`,
         [await idOf('p-1')],
       )
     ).rows.map(({ source }) =>

@@ -15,7 +15,8 @@ export async function listBinds(
   const { rows } = await db.execute<StoredBind>(sql`
     select bound_id as id, own, case when own then exchange_position else coalesce(exchange_position, position) end
       as exchange
-    from product_binds where product_id = ${productId} and kind = ${kind} order by exchange_position, position, bound_id`)
+    from product_binds where product_id = ${productId} and kind = ${kind}
+    order by exchange_position, position, bound_id`)
   return rows
 }
 

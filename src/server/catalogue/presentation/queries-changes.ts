@@ -9,5 +9,6 @@ export async function recordPresentationChanges(
   if (productIds.length === 0 && !labels) return
   await db.execute(sql`
     insert into catalogue_changes (kind, product_id)
-    select 'flags', id from unnest(${sql.param([...productIds])}::int[]) id union all select 'tags', null where ${labels}`)
+    select 'flags', id from unnest(${sql.param([...productIds])}::int[]) id
+    union all select 'tags', null where ${labels}`)
 }

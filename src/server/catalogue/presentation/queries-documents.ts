@@ -40,7 +40,8 @@ export async function writeDocuments(
   await db.execute(sql`
     insert into product_documents (product_id, name, key, type, size_bytes, position)
     select ${productId}, each.name, each.key, each.type, each."sizeBytes", each.position from ${rows}
-    where not exists (select from product_documents d where d.product_id = ${productId} and d.source = '' and d.key = each.key)`)
+    where not exists (select from product_documents d
+      where d.product_id = ${productId} and d.source = '' and d.key = each.key)`)
 }
 
 /** Files uploaded more than this many hours ago and unused. */

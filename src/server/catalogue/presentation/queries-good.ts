@@ -42,14 +42,18 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
       (select count(*)::int from products v where v.parent_id = p.id and v.active) as "variantsCount",
       ${version} as version,
       jsonb_build_object(
-        'hit', jsonb_build_object('staffFlag', m.hit, 'exchange', coalesce(m.exchange_hit, p.is_hit), 'shown', p.is_hit),
-        'novelty', jsonb_build_object('staffFlag', m.novelty, 'exchange', coalesce(m.exchange_novelty, p.is_new), 'shown',
+        'hit', jsonb_build_object('staffFlag', m.hit, 'exchange', coalesce(m.exchange_hit, p.is_hit), 'shown',
+          p.is_hit),
+        'novelty', jsonb_build_object('staffFlag', m.novelty, 'exchange', coalesce(m.exchange_novelty, p.is_new),
+          'shown',
           p.is_new),
-        'sale', jsonb_build_object('staffFlag', m.sale, 'exchange', coalesce(m.exchange_sale, p.is_sale and not p.on_offer),
+        'sale', jsonb_build_object('staffFlag', m.sale, 'exchange',
+          coalesce(m.exchange_sale, p.is_sale and not p.on_offer),
           'shown', p.is_sale)) as flags,
       coalesce((select jsonb_agg(t.id order by lower(t.name), t.id) from product_tags l join tags t on t.id = l.tag_id
         where l.product_id = p.id), '[]') as tags,
-      ${picturesOf(id)} as pictures, ${linkedGoods(id, 'analogue')} as analogues, ${linkedGoods(id, 'related')} as related,
+      ${picturesOf(id)} as pictures, ${linkedGoods(id, 'analogue')} as analogues,
+        ${linkedGoods(id, 'related')} as related,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', d.id, 'file', coalesce(u.id, 0), 'header', d.name, 'extension',
           d.type, 'size', d.size_bytes,

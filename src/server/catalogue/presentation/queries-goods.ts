@@ -101,7 +101,8 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
 function isNamed(query: string) {
   const code = foldArticle(query)
   const words = plain(query).split(/\s+/).filter(Boolean).slice(0, 10)
-  const named = sql`translate(lower(x.name), 'ё', 'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
+  const named = sql`translate(lower(x.name), 'ё',
+    'е') like all (${sql.param(words.map((word) => `%${escapeLike(word)}%`))}::text[])`
   if (code === '') return sql`(${named})`
   const containsCode = (column: ReturnType<typeof sql>) => sql`${lettersIn(column)} like ${`%${escapeLike(code)}%`}`
   return sql`(${containsCode(sql`x.articul`)} or ${containsCode(sql`x.code`)} or array_to_string(x.barcodes,

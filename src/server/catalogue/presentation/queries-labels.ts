@@ -55,7 +55,8 @@ export async function unassignLabels(
   { productIds, labelIds }: { productIds: readonly number[]; labelIds: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    delete from product_tags where product_id = any(${ints(productIds)}) and tag_id = any(${ints(labelIds)}) returning product_id as id`)
+    delete from product_tags where product_id = any(${ints(productIds)}) and tag_id = any(${ints(labelIds)})
+    returning product_id as id`)
   return [...new Set(rows.map(({ id }) => id))]
 }
 

@@ -18,10 +18,12 @@ export async function writeMarks(
   const ids = sql`${sql.param([...productIds])}::int[]`
   await db.execute(sql`
     insert into product_marks (product_id, exchange_hit, exchange_novelty, exchange_sale)
-    select id, is_hit, is_new, is_sale and not on_offer from products where id = any(${ids}) and parent_id is null on conflict do nothing`)
+    select id, is_hit, is_new, is_sale and not on_offer from products where id = any(${ids}) and parent_id is null
+    on conflict do nothing`)
   const { rows } = await db.execute<{ id: number }>(sql`
     update product_marks m set hit = decided.hit, novelty = decided.novelty, sale = decided.sale
-    from product_marks k, lateral (select ${decidedValue('hit', flags)} as hit, ${decidedValue('novelty', flags)} as novelty,
+    from product_marks k, lateral (select ${decidedValue('hit', flags)} as hit,
+      ${decidedValue('novelty', flags)} as novelty,
       ${decidedValue('sale', flags)} as sale) decided
     where k.product_id = any(${ids}) and m.product_id = k.product_id and (k.hit, k.novelty, k.sale) is distinct
       from (decided.hit, decided.novelty, decided.sale)
@@ -49,5 +51,6 @@ async function applyMarks(db: Db, productIds: readonly number[]): Promise<void> 
     where m.product_id = any(${ids}) and p.id = m.product_id`)
   await db.execute(sql`
     update products v set is_hit = p.is_hit, is_new = p.is_new, is_sale = p.is_sale from products p
-    where p.id = any(${ids}) and v.parent_id = p.id and (v.is_hit, v.is_new, v.is_sale) is distinct from (p.is_hit, p.is_new, p.is_sale)`)
+    where p.id = any(${ids}) and v.parent_id = p.id
+    and (v.is_hit, v.is_new, v.is_sale) is distinct from (p.is_hit, p.is_new, p.is_sale)`)
 }

@@ -74,7 +74,8 @@ export async function writeOrder(db: Db, ids: readonly number[] | null): Promise
       ? sql`update parameters set staff_position = null where staff_position is not null returning id`
       : sql`update parameters set staff_position = ordered.position
           from unnest(${sql.param([...ids])}::int[]) with ordinality as ordered(id, position)
-          where parameters.id = ordered.id and staff_position is distinct from ordered.position::int returning parameters.id`,
+          where parameters.id = ordered.id and staff_position is distinct from ordered.position::int
+          returning parameters.id`,
   )
   return rows.length > 0
 }

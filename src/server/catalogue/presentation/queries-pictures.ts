@@ -11,7 +11,8 @@ export async function listPicturesOf1c(
   { productId }: { productId: number },
 ): Promise<{ id: number; position: number }[]> {
   const { rows } = await db.execute<{ id: number; position: number }>(sql`
-    select picture_id as id, position from (${picturesOf1c(sql`w.product_id = ${productId}`)}) imported order by position, id`)
+    select picture_id as id, position from (${picturesOf1c(sql`w.product_id = ${productId}`)}) imported
+    order by position, id`)
   return rows
 }
 

@@ -72,7 +72,8 @@ async function present(
 }
 const dayAgo = () =>
   portal.pool.query(
-    "update pictures set uploaded_at = uploaded_at - interval '25 hours'; update uploaded_documents set uploaded_at = uploaded_at - interval '25 hours'",
+    `update pictures set uploaded_at = uploaded_at - interval '25 hours'; update uploaded_documents
+      set uploaded_at = uploaded_at - interval '25 hours'`,
   )
 
 test('a document’s type is detected from its content, and the same bytes are stored as one file', async () => {
@@ -93,7 +94,7 @@ test('a document’s type is detected from its content, and the same bytes are s
   }
 })
 
-test('unknown, empty, damaged, macro-enabled and oversized files are refused, and so are senders without the right', async () => {
+test('unknown, empty, damaged, macro-enabled and oversized files are refused; so is who lacks the right', async () => {
   const refused: Record<string, Uint8Array> = {
     html: Buffer.from('<html><script>alert(1)</script>'),
     empty: Buffer.alloc(0),
@@ -117,7 +118,7 @@ test('unknown, empty, damaged, macro-enabled and oversized files are refused, an
   expect((await sendDocument(pdf('x'), portal.visitor())).status).toBe(401)
 })
 
-test('[C.6] an attached document shows in the card under its title; renaming, reordering and removal show too', async () => {
+test('[C.6] an attached document shows in the card under its title; so do renaming, order, removal', async () => {
   const [first, second] = [
     (await sendDocument(pdf('1'))).body.file,
     (await sendDocument(await office('xl/workbook.xml', 'xl/a.xml'))).body.file,
@@ -165,7 +166,7 @@ test('[E.3] a picture added by staff shows in every list within a second, and di
   await until(listed, (row) => row.picture === 0, 1000)
 })
 
-test('an upload unused for a day is purged with its file and renditions; one in use or sent again is kept', async () => {
+test('an upload unused for a day is purged with file and renditions; one in use or sent again is kept', async () => {
   const picture = async (colour: string) =>
     (await send(uploadPicture.path, await drawing(colour).png().toBuffer())).body.picture
   const [lost, onBanner, onGood, again] = [
@@ -209,7 +210,7 @@ test('an upload unused for a day is purged with its file and renditions; one in 
   expect((await fetch(`${portal.origin}/dbpics/${anew}.webp`)).headers.get('content-type')).toBe('image/webp')
 })
 
-test('a purge that runs beside saves and uploads of the same picture never leaves a shown picture without its file', async () => {
+test('a purge beside saves and uploads of the same picture leaves no shown picture without its file', async () => {
   for (let round = 0; round < 8; round += 1) {
     const bytes = await drawing(`#33${round}0${round}0`).png().toBuffer()
     const { picture } = (await send(uploadPicture.path, bytes)).body

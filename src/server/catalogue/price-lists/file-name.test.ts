@@ -8,7 +8,7 @@ test('[N.9] the YML is saved under price_{contract}_{YYYY-MM-DD}.xml', () => {
   expect(feedName({ contract: '114-О', day })).toBe('price_114-О_2026-11-21.xml')
 })
 
-test('[C.44] a spreadsheet is named by its categories or Все; a long choice is shortened to the first and a number', () => {
+test('[C.44] a spreadsheet is named by its categories or Все; a long choice by the first and a number', () => {
   expect(priceListName({ categories: [], contract: '114-О', day })).toBe('Прайс-лист_Все_114-О_2026-11-21.xlsx')
   expect(priceListName({ categories: ['Дрели', 'Крепёж'], contract: '114-О', day })).toBe(
     'Прайс-лист_Дрели, Крепёж_114-О_2026-11-21.xlsx',

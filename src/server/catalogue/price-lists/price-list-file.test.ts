@@ -41,7 +41,8 @@ beforeAll(async () => {
   ])
   await portal.db.execute(sql`insert into pictures (digest, key, type) values ('d', 'pictures/d.webp', 'webp')`)
   await portal.db.execute(
-    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, 0 from pictures`,
+    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, 0
+      from pictures`,
   )
   owner = await signedIn(portal, shop.ownerId)
 })
@@ -207,7 +208,7 @@ test('[P.4] [C.44] two XLSX readers find every good sold under the contract, cel
   }
 })
 
-test('[P.4] codes are text, money and quantities are formatted numbers, and only column Заказ is editable', async () => {
+test('[P.4] codes are text, money and quantities are formatted numbers; only column Заказ is editable', async () => {
   const book = await download(owner, { contract: shop.contracts.wholesale })
   const shown = (address: string) => {
     const { t, z, f } = book.cell(address) ?? {}
@@ -256,7 +257,7 @@ test('the file carries machine-readable contract, date, version and columns', as
   expect(book.marks.readExcel).toEqual(marks)
 })
 
-test('[C.44] categories include subcategories and name the file; "available" leaves out goods that cannot be ordered', async () => {
+test('[C.44] categories include those below and name the file; "available" leaves what can be ordered', async () => {
   const ids = async (input: Parameters<typeof download>[1]) =>
     (await download(owner, { contract: shop.contracts.wholesale, ...input })).rows.sheetJs
       .slice(3)
@@ -332,7 +333,8 @@ test('stock is shown as the contract’s display setting says', async () => {
 
 test('reserved goods and safety stock are not counted as stock', async () => {
   await portal.db.execute(
-    sql`update stocks set reserved_milli = 500, safety_milli = 1000 where product_id = ${goodIds.drill} and warehouse_id = 61`,
+    sql`update stocks set reserved_milli = 500, safety_milli = 1000
+      where product_id = ${goodIds.drill} and warehouse_id = 61`,
   )
   const [drill] = (await download(owner, { contract: shop.contracts.dealer, categories: [12] })).rows.sheetJs.slice(3)
   expect([drill?.[10], drill?.[11]]).toEqual([3.5, 2])

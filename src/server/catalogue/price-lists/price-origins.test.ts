@@ -19,7 +19,8 @@ beforeAll(async () => {
   shop = await createShop(portal.db)
   await portal.db.execute(sql`insert into pictures (digest, key, type) values ('d', 'pictures/d.webp', 'webp')`)
   await portal.db.execute(
-    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, 0 from pictures`,
+    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, 0
+      from pictures`,
   )
   owner = await signedIn(portal, shop.ownerId)
   const { items } = await call(makePriceLink, { contract: shop.contracts.wholesale, header: 'Сайт' }, owner)
@@ -72,7 +73,7 @@ test('URLs in a YML use the host of the request', async () => {
   ])
 })
 
-test('URLs in the YML of a public link use the host of the link’s author, whatever the reader’s Host header says', async () => {
+test('URLs in the YML of a public link use the host of its author, whatever the reader’s Host header', async () => {
   for (const host of ['evil.example', 'a"b<c', 'x'.repeat(400)]) {
     const { status, text } = await fetchAt(host, { path })
     expect([status, addresses(text)]).toEqual([200, [portal.origin, portal.origin]])

@@ -107,7 +107,8 @@ export async function listFiles(
 ): Promise<FileRow[]> {
   const { rows } = await db.execute<FileRow>(sql`
     select ${fileColumns} from price_list_files file
-    where file.account_id = ${accountId} and file.request_id is null and ${isUnderOwnPolitics} and file.contract_id in (select id
+    where file.account_id = ${accountId} and file.request_id is null and ${isUnderOwnPolitics}
+    and file.contract_id in (select id
       from (${allowedContracts({ accountId })}) as allowed)
       and (${contractId ?? null}::int is null or file.contract_id = ${contractId ?? null}::int)
     order by file.id desc limit ${limit}`)
@@ -125,7 +126,8 @@ export async function findFile(
   const { rows } = await db.execute<FileRow>(sql`
     select ${fileColumns} from price_list_files file
     left join price_requests request on request.id = file.request_id
-    where file.token = ${token} and file.account_id = ${accountId} and ${isUnderOwnPolitics} and file.contract_id in (select id
+    where file.token = ${token} and file.account_id = ${accountId} and ${isUnderOwnPolitics}
+    and file.contract_id in (select id
       from (${allowedContracts({ accountId })}) as allowed)
       and (file.request_id is null or ${isDelivered})`)
   return rows[0]
@@ -222,7 +224,8 @@ export async function listOldFiles(
   const { rows } = await db.execute<{ id: number; token: string }>(sql`
     select id, token from price_list_files
     where created_at < now() - make_interval(days => case
-    when request_id is null then ${retentionDays}::int else ${answerDays}::int end) and id > ${afterId} order by id limit ${limit}`)
+    when request_id is null then ${retentionDays}::int else ${answerDays}::int end) and id > ${afterId} order by id
+    limit ${limit}`)
   return rows
 }
 
@@ -239,6 +242,7 @@ export async function findContractSummary(
 ): Promise<ContractSummary | undefined> {
   const { rows } = await db.execute<ContractSummary>(sql`
     select contract.id, contract.number, contract.signed_on::text as "signedOn", contragent.company
-    from contracts contract join contragents contragent on contragent.id = contract.contragent_id where contract.id = ${contractId}`)
+    from contracts contract join contragents contragent on contragent.id = contract.contragent_id
+    where contract.id = ${contractId}`)
   return rows[0]
 }

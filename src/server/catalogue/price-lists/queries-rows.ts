@@ -74,7 +74,8 @@ export async function hasChangedSince(db: Db, { asOf }: { asOf: string }): Promi
   const { rows } = await db.execute<{ changed: boolean }>(sql`
     select exists (
       select from catalogue_changes
-      where xid >= pg_snapshot_xmin(${asOf}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${asOf}::pg_snapshot)) as changed`)
+      where xid >= pg_snapshot_xmin(${asOf}::pg_snapshot)
+      and not pg_visible_in_snapshot(xid, ${asOf}::pg_snapshot)) as changed`)
   return rows[0]?.changed ?? true
 }
 
@@ -88,7 +89,8 @@ function joinStocks(warehouseIds: readonly number[]) {
   })
   const availableMilli = warehouseIds.map((_, index) => {
     const stock = sql.identifier(`stock${index}`)
-    return sql`greatest(coalesce(${stock}.on_hand_milli - ${stock}.reserved_milli - ${stock}.safety_milli, 0), 0)::float8`
+    return sql`greatest(coalesce(${stock}.on_hand_milli - ${stock}.reserved_milli - ${stock}.safety_milli, 0),
+      0)::float8`
   })
   return { joins: sql.join(joins, sql` `), array: sql`array[${sql.join(availableMilli, sql`, `)}]::float8[]` }
 }
@@ -116,7 +118,8 @@ export async function openPriceCursor(tx: Db, choice: PriceChoice): Promise<void
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '5min'`)
   await tx.execute(sql`
     declare price_rows no scroll cursor for ${firstCategories(choice)}
-    select p.id, coalesce(first_category.id, 0) as "categoryId", (count(*) over ())::int as total from ${soldRows(choice)}
+    select p.id, coalesce(first_category.id, 0) as "categoryId", (count(*) over ())::int as total
+    from ${soldRows(choice)}
     order by first_category.rank nulls last, translate(lower(coalesce(parent.name, p.name)), 'ё', 'е') collate "C",
     coalesce(p.parent_id, p.id), p.id`)
 }
@@ -124,7 +127,8 @@ export async function openPriceCursor(tx: Db, choice: PriceChoice): Promise<void
 /** Categories that contain rows of the cursor. */
 export async function listSoldCategories(tx: Db, choice: PriceChoice): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(
-    sql`${firstCategories(choice)} select distinct first_category.id from ${soldRows(choice)} and first_category.id is not null`,
+    sql`${firstCategories(choice)} select distinct first_category.id
+      from ${soldRows(choice)} and first_category.id is not null`,
   )
   return rows.map(({ id }) => id)
 }

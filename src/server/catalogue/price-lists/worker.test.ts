@@ -78,7 +78,8 @@ type Row = {
 }
 async function row(id: number): Promise<Row | undefined> {
   const { rows } = await database.db.execute<Row>(sql`
-    select id, state, attempts, key, done_rows as "doneRows", size_bytes as "sizeBytes" from price_list_files where id = ${id}`)
+    select id, state, attempts, key, done_rows as "doneRows", size_bytes as "sizeBytes" from price_list_files
+    where id = ${id}`)
   return rows[0]
 }
 const untilState = (id: number, state: string) =>
@@ -118,7 +119,8 @@ test('an ordered, requested or returned price list wakes a writer without pollin
   const {
     rows: [request],
   } = await database.db.execute<{ id: number }>(sql`
-    insert into price_requests (account_id, contract_id) values (${wanted.accountId}, ${wanted.contractId}) returning id`)
+    insert into price_requests (account_id, contract_id) values (${wanted.accountId}, ${wanted.contractId})
+    returning id`)
   const file = {
     ...wanted,
     categoryIds: [],
@@ -150,7 +152,8 @@ test('a request wakes the writers immediately', async () => {
 test('a file left by a killed process is written by another one after its lease has expired', async () => {
   const { id } = await order()
   await database.db.execute(
-    sql`update price_list_files set state = 'running', attempts = 1, lease_until = now() + interval '1 second' where id = ${id}`,
+    sql`update price_list_files set state = 'running', attempts = 1, lease_until = now() + interval '1 second'
+      where id = ${id}`,
   )
   start(files)
   await new Promise((resolve) => setTimeout(resolve, 300))

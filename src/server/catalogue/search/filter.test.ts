@@ -185,7 +185,8 @@ test('a category answers its description and breadcrumbs', async () => {
 
 test('staff’s description of a category, even an empty one, replaces 1C’s', async () => {
   await portal.pool.query(
-    "update categories set description = 'Из 1С', staff_description = case id when 11 then 'Всё для стройки' else '' end where id in (11, 13)",
+    `update categories set description = 'Из 1С', staff_description = case id when 11 then 'Всё для стройки' else '' end
+      where id in (11, 13)`,
   )
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   const shown = async () => [
@@ -196,7 +197,7 @@ test('staff’s description of a category, even an empty one, replaces 1C’s', 
   expect(await shown()).toEqual(['Всё для стройки', ''])
 })
 
-test('[N.5] [S.6] sorts by header ascending by default and by each field both ways; goods without РРЦ come last', async () => {
+test('[N.5] [S.6] sorts by header ascending, and by each field both ways; goods without РРЦ come last', async () => {
   const { drill, impact, nails, gloves } = goodIds
   expect(await idsOf({})).toEqual(await idsOf({ sorting: { header: 'asc' }, catalog: 2 }))
   expect(await idsOf({ sorting: { header: 'desc' } })).toEqual([impact, gloves, drill, nails])

@@ -214,7 +214,7 @@ test('an unsold or unknown product is 404; a receiver sees the card without pric
   ])
 })
 
-test('[C.3] the chosen contract is stored for the account; a foreign or not allotted one cannot be chosen', async () => {
+test('[C.3] the chosen contract is stored for the account; a foreign or unallotted one is refused', async () => {
   const { stats } = await call(setContract, { id: shop.contracts.dealer }, owner)
   expect(stats).toMatchObject({ contract: shop.contracts.dealer, count: { products: 0, total: 0 }, sum: 0 })
   expect((await call(filter, {}, owner)).products.map(({ id }) => id)).toEqual([goodIds.drill, goodIds.hidden])

@@ -72,7 +72,7 @@ async function receive(...texts: string[]): Promise<void> {
 }
 const newPrice = (code: string, amount: string) => receive(offersXml([offerXml(code, pricesXml({ t51: amount }))]))
 
-test('[P.6] a running offer sets the sale price, the flag and the old price, and removes them the day after', async () => {
+test('[P.6] a running offer sets sale price, flag and old price, and removes them the day after', async () => {
   await addOffer(portal.db, { goods: [[impact, 51, 80_000]] })
   expect(await apply()).toEqual({ prices: 1, flags: 1 })
   expect(await changes()).toEqual([`flags ${impact}`, `price ${impact}`])
@@ -161,7 +161,8 @@ test('a new 1C price at or below the offer ends the sale of the good; a higher o
   await newPrice('g102', '1200.00')
   expect([await saleOf(impact), ...(await flagsOf(impact))]).toEqual([80_000, true])
   const paid = await portal.db.execute<{ kopecks: number }>(sql`
-    select price_kopecks as kopecks from price_history where product_id = ${impact} and price_type_id = 51 order by since desc limit 3`)
+    select price_kopecks as kopecks from price_history where product_id = ${impact} and price_type_id = 51
+    order by since desc limit 3`)
   expect(paid.rows.map(({ kopecks }) => kopecks)).toEqual([80_000, 80_000, 70_000])
   await newPrice('g102', '1000.00')
 })
@@ -177,7 +178,8 @@ test('a good without a 1C price leaves the sale, and returns to it with a price'
 
 test('1C cannot clear the flag of a good on offer; a flag it sets itself stays after the offer', async () => {
   const requisite = (value: string) =>
-    `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Распродажа</Наименование><Значение>${value}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>`
+    `<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Распродажа</Наименование><Значение>${value}</Значение>` +
+    '</ЗначениеРеквизита></ЗначенияРеквизитов>'
   await addOffer(portal.db, { goods: [[impact, 51, 80_000]] })
   await apply()
   await receive(importXml([goodXml({ id: 'g102', name: 'Шуруповёрт', inner: requisite('нет') })]))

@@ -17,7 +17,8 @@ export type StoredOffer = OfferHead & { version: string; prices: OfferPrice[] }
 
 export async function listOffers(db: Db, { today }: { today: Day }): Promise<OfferHead[]> {
   const { rows } = await db.execute<OfferHead>(sql`
-    select ${columns} from special_offers o order by (o.ends_on >= ${today}::date and o.active) desc, o.position, o.starts_on desc, o.id`)
+    select ${columns} from special_offers o
+    order by (o.ends_on >= ${today}::date and o.active) desc, o.position, o.starts_on desc, o.id`)
   return rows
 }
 
@@ -35,7 +36,8 @@ export async function findSameOffer(
   return firstOffer(
     db,
     sql`o.title = ${title} and o.text = ${text} and o.starts_on = ${startsOn}::date and o.ends_on = ${endsOn}::date
-    and o.position = ${position} and o.active = ${active} and ${offerPrices} = ${JSON.stringify(sortPrices(prices))}::jsonb`,
+    and o.position = ${position} and o.active = ${active}
+    and ${offerPrices} = ${JSON.stringify(sortPrices(prices))}::jsonb`,
   )
 }
 
@@ -78,7 +80,8 @@ async function insertPrices(db: Db, offerId: number, prices: readonly OfferPrice
   await db.execute(sql`
     insert into special_offer_goods (offer_id, product_id, price_type_id, price_kopecks)
     select ${offerId}, each."productId", each."priceTypeId", each."priceKopecks"
-    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) each("productId" int, "priceTypeId" int, "priceKopecks" bigint)`)
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) each("productId" int, "priceTypeId" int,
+      "priceKopecks" bigint)`)
 }
 
 async function firstOffer(db: Db, condition: ReturnType<typeof sql>): Promise<StoredOffer | undefined> {

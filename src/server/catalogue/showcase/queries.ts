@@ -30,7 +30,8 @@ export async function readRunningOffers(
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'title', title, 'text', text, 'startsOn', starts_on,
         'endsOn', ends_on) order by position, id)
         from (select distinct id, title, text, starts_on, ends_on, position from running) offer), '[]') as offers,
-      coalesce((select jsonb_agg(jsonb_build_object('productId', product_id, 'offerId', id)) from chosen), '[]') as goods`)
+      coalesce((select jsonb_agg(jsonb_build_object('productId', product_id, 'offerId', id))
+        from chosen), '[]') as goods`)
   return rows[0] ?? { offers: [], goods: [] }
 }
 

@@ -64,7 +64,8 @@ export async function recordOfferChanges(
   const changes =
     prices.length + flags.length > maxChanges
       ? sql`values ('rebuild', null::int)`
-      : sql`select 'price', id from unnest(${ints(prices)}) id union all select 'flags', id from unnest(${ints(flags)}) id`
+      : sql`select 'price', id from unnest(${ints(prices)}) id
+        union all select 'flags', id from unnest(${ints(flags)}) id`
   await db.execute(sql`insert into catalogue_changes (kind, product_id) ${changes}`)
 }
 

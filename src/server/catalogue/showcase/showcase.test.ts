@@ -79,7 +79,7 @@ test('[C.20] [P.6] novelties are listed, for a receiver without prices', async (
   ])
 })
 
-test('[C.23] [E.17] sales list flagged goods and goods on offer, with count, contract, pagination and warehouses', async () => {
+test('[C.23] [E.17] sales list flagged goods and offers, with count, contract, pages, warehouses', async () => {
   expect(await call(api.sales, { page: 1, perpage: 20 }, owner)).toMatchObject({
     goods: [{ id: nails, sale: true }],
     count: 1,
@@ -98,7 +98,7 @@ test('[C.23] [E.17] sales list flagged goods and goods on offer, with count, con
   ])
 })
 
-test('[C.24] [P.6] goods of running offers for the contract’s price type are listed once, by offer and category', async () => {
+test('[C.24] [P.6] goods of running offers of the contract’s price type are listed once, by offer', async () => {
   const week = await addOffer(portal.db, {
     title: 'Неделя инструмента',
     text: 'До конца недели',

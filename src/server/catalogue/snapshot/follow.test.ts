@@ -182,7 +182,8 @@ test('following continues after the database has dropped every connection', asyn
   const killer = new pg.Client({ connectionString: first.database.url })
   await killer.connect()
   await killer.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await killer.query('update stocks set on_hand_milli = 33000 where product_id = $1 and warehouse_id = 61', [
     goodIds.drill,

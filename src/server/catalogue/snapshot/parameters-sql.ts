@@ -7,7 +7,9 @@
 export const uniqueValueLimits = { minValues: 50, minShare: 0.7 } as const
 
 /** The name shown to buyers, with its unit. */
-export const parameterHeader = `coalesce(nullif(parameter.staff_name, ''), parameter.name) || case when parameter.unit = '' then '' else ', ' || parameter.unit end`
+export const parameterHeader =
+  "coalesce(nullif(parameter.staff_name, ''), parameter.name) || case when parameter.unit = '' then '' else ', " +
+  "' || parameter.unit end"
 
 /** Parameters ordered by staff come first, the others in 1C's order. */
 export const parameterPosition = 'coalesce(parameter.staff_position, 1000000 + parameter.position)'
@@ -57,7 +59,8 @@ export const hiddenReason = `case
 /** Nearly every good has a different value: an inventory number, a drawing number, a batch. */
 function hasOwnValues(): string {
   return `exists (select from parameter_use used where used.parameter_id = parameter.id
-  and used.distinct_values >= ${uniqueValueLimits.minValues} and used.distinct_values >= ${uniqueValueLimits.minShare} * used.goods)`
+  and used.distinct_values >= ${uniqueValueLimits.minValues}
+  and used.distinct_values >= ${uniqueValueLimits.minShare} * used.goods)`
 }
 
 export const isInFilter = `coalesce(parameter.in_filter, parameter.filterable and ${hiddenReason} is null)`

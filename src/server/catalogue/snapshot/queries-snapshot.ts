@@ -37,10 +37,12 @@ export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')
   const tags = await client.query<SourceNamed>(tagsSql)
   const parameters = await client.query<SourceFrame['parameters'][number]>(
-    `select id, ${parameterHeader} as name, ${parameterPosition} as position from parameters parameter where ${isInFilter} order by id`,
+    `select id, ${parameterHeader} as name, ${parameterPosition} as position from parameters parameter
+      where ${isInFilter} order by id`,
   )
   const values = await client.query<SourceFrame['values'][number]>(
-    `select v.id, v.parameter_id as "parameterId", v.value from parameter_values v join parameters parameter on parameter.id = v.parameter_id where ${isInFilter} order by v.id`,
+    `select v.id, v.parameter_id as "parameterId", v.value from parameter_values v
+      join parameters parameter on parameter.id = v.parameter_id where ${isInFilter} order by v.id`,
   )
   const priceTypes = await client.query<{ id: number }>('select id from price_types order by id')
   const warehouses = await client.query<{ id: number }>('select id from warehouses order by id')
@@ -184,7 +186,8 @@ async function readTags(client: Pick<ClientBase, 'query'>): Promise<NonNullable<
   return { tags: rows, links: links.rows }
 }
 
-const changedStocksSql = `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks where product_id = any($1::int[])`
+const changedStocksSql = `select product_id, warehouse_id, (${availableMilli})::float8, ${updatedAtMs} from stocks
+  where product_id = any($1::int[])`
 const changedPricesSql = `
   select product_id, price_type_id, price_kopecks::float8, sale_kopecks::float8 from prices
   join products p on p.id = product_id and p.active left join products parent on parent.id = p.parent_id

@@ -42,7 +42,8 @@ const countSql = `
   ), counted as (
     select parameter.id as parameter_id, coalesce(max(bearers.goods), 0) as goods, count(ranked.value)::int
       as distinct_values,
-      coalesce((select repeated >= ${uniqueValueLimits.minShare} * goods from characteristics where parameter_id = parameter.id),
+      coalesce((select repeated >= ${uniqueValueLimits.minShare} * goods from characteristics
+        where parameter_id = parameter.id),
         false) as told_by_others,
       coalesce(array_agg(ranked.value order by ranked.rank) filter (where ranked.rank <= ${maxExamples}), '{}')
         as examples

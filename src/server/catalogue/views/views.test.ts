@@ -85,7 +85,7 @@ test('[S.17] a bulk call adds all products in order, or none', async () => {
   await call(api.clearCompare, {}, owner)
 })
 
-test('at most six products can be compared, also concurrently; repeats, removal and clearing are idempotent', async () => {
+test('at most six products are compared, also concurrently; repeats, removal, clearing are idempotent', async () => {
   const atOnce = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => call(api.addToCompare, { id: 1000 + n }, owner)),
   )
@@ -201,7 +201,8 @@ test('only catalogue URLs can be saved as a filter', async () => {
 
 test('an account can save at most fifty filters, and each view takes at most four SQL statements', async () => {
   await portal.db.execute(
-    sql`insert into saved_filters (account_id, name, address) select ${shop.ownerId}, 'Отбор ' || n, '/catalog?a=1' from generate_series(1, 49) n`,
+    sql`insert into saved_filters (account_id, name, address) select ${shop.ownerId}, 'Отбор ' || n, '/catalog?a=1'
+      from generate_series(1, 49) n`,
   )
   const atOnce = await Promise.allSettled(
     ['А', 'Б', 'В'].map((header) => call(api.saveFilter, { header, address: '/catalog?a=2' }, owner)),

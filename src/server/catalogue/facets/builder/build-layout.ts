@@ -154,7 +154,10 @@ function createRowStarts({ brandIds, brandNames }: CatalogueFrame): (row: Layout
     const header = JSON.stringify(product.name)
     const title =
       product.fullName === '' || product.fullName === product.name ? header : JSON.stringify(product.fullName)
-    return `{"id":${product.id},"title":${title},"header":${header},"articul":${JSON.stringify(articul)},"url":"/product/${product.id}","brand":${brands[brand] ?? 'null'}`
+    return (
+      `{"id":${product.id},"title":${title},"header":${header},"articul":${JSON.stringify(articul)},` +
+      `"url":"/product/${product.id}","brand":${brands[brand] ?? 'null'}`
+    )
   }
 }
 

@@ -69,7 +69,7 @@ test('a file deleted between lookup and opening crashes no process and fails no 
   expect(await yml()).toContain('</yml_catalog>')
 })
 
-test('two feeds are written at once, one per organisation; an organisation that queues too many is refused', async () => {
+test('two feeds are written at once, one per organisation; one that queues too many is refused', async () => {
   const views = await Promise.all(Array.from({ length: 14 }, async (_, n) => viewOf(`ОЧ-${n}`)))
   const store = gated(openLocalStore(folder))
   const feeds = createFeeds({ db: portal.db, files: store, origins: () => 'https://opt.example' })
@@ -164,10 +164,14 @@ test('an aborted download leaves no file open', async () => {
 async function enlarge(): Promise<void> {
   await portal.db.transaction(async (tx) => {
     await tx.execute(
-      sql`insert into products (id, code1c, name, step_milli, description) overriding system value select n, 'много-' || n, 'Болт ' || n, 1000, (select string_agg(md5((n * 100 + m)::text), ' ') from generate_series(1, 80) m) from generate_series(2001, 4500) n`,
+      sql`insert into products (id, code1c, name, step_milli, description) overriding system value
+        select n, 'много-' || n, 'Болт ' || n, 1000,
+          (select string_agg(md5((n * 100 + m)::text), ' ') from generate_series(1, 80) m)
+          from generate_series(2001, 4500) n`,
     )
     await tx.execute(
-      sql`insert into prices (product_id, price_type_id, price_kopecks) select n, 51, 100 from generate_series(2001, 4500) n`,
+      sql`insert into prices (product_id, price_type_id, price_kopecks) select n, 51, 100
+        from generate_series(2001, 4500) n`,
     )
     await tx.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
   })

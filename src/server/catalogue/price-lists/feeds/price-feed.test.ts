@@ -34,10 +34,12 @@ beforeAll(async () => {
     },
   ])
   await portal.db.execute(
-    sql`insert into pictures (digest, key, type) select d, 'pictures/' || d || '.webp', 'webp' from unnest(array['a', 'b']) d`,
+    sql`insert into pictures (digest, key, type) select d, 'pictures/' || d || '.webp', 'webp'
+      from unnest(array['a', 'b']) d`,
   )
   await portal.db.execute(
-    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, id from pictures`,
+    sql`insert into product_pictures (product_id, picture_id, position) select ${goodIds.drill}::int, id, id
+      from pictures`,
   )
   owner = await signedIn(portal, shop.ownerId)
 })
@@ -139,7 +141,8 @@ test('each wholesale field occurs once, and no parameter name occurs twice', asy
     with named as (insert into parameters (code1c, name) select n, n from unnest(array['Кратность', 'Кратность, шт',
       'РРЦ', 'Мощность, Вт']) n returning id, name),
     valued as (insert into parameter_values (parameter_id, value) select id, '77' from named returning id)
-    insert into product_parameters (product_id, value_id) select ${goodIds.drill}::int, id from valued returning value_id as id`)
+    insert into product_parameters (product_id, value_id) select ${goodIds.drill}::int, id from valued
+    returning value_id as id`)
   await portal.db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
   await portal.db.execute(sql`update price_feeds set build_ms = 0`)
   const data = await yml()
@@ -287,7 +290,8 @@ test('the YML of a catalogue with variants, brands and pictures is valid', async
   ])
   await rm(folder, { recursive: true })
   const { rows } = await portal.db.execute<{ id: number; warehouseIds: number[] }>(sql`
-    select id, array(select id from warehouses order by id) as "warehouseIds" from price_types where id > 53 order by id limit 1`)
+    select id, array(select id from warehouses order by id) as "warehouseIds" from price_types where id > 53 order by id
+    limit 1`)
   const [priceType] = rows
   const buyer = await addOrganisation(portal.db, 'ООО «Витрина»')
   const contract = await addContract(portal.db, {

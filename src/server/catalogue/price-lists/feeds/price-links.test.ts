@@ -111,7 +111,7 @@ test('a revoked or unknown link is 404, and revoking twice is no error', async (
   }
 })
 
-test('a link stops working when the contract ends, or its author is disabled or loses access to the contract', async () => {
+test('a link stops when the contract ends, or its author is disabled or loses access to the contract', async () => {
   const [contract, other] = [
     await addContract(portal.db, await buyerOf('ОПТ-9')),
     await addContract(portal.db, await buyerOf('ОПТ-8')),

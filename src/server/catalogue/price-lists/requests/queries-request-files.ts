@@ -97,7 +97,8 @@ async function insert(tx: Db, file: NewFile, { attached }: { attached: boolean }
     insert into price_list_files (token, account_id, contract_id, category_ids, available_only, price_politics, name,
       origin, request_id, attached, state, created_at)
     values (${file.token}, ${file.accountId}, ${file.contractId}, ${intArray(file.categoryIds)}, ${file.availableOnly},
-      ${attached ? sql`'[]'` : politicsOf(sql`${file.accountId}::int`)}, ${file.name}, ${file.origin}, ${file.requestId}, ${attached},
+      ${attached ? sql`'[]'` : politicsOf(sql`${file.accountId}::int`)}, ${file.name}, ${file.origin},
+        ${file.requestId}, ${attached},
       ${attached ? 'ready' : 'queued'}, clock_timestamp()) returning id`)
   return rows[0]?.id ?? 0
 }

@@ -60,7 +60,8 @@ export async function findDuplicateRequest(
 
 export async function countRequestsOfDay(tx: Db, { accountId }: { accountId: number }): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*) as count from price_requests where account_id = ${accountId} and created_at > now() - interval '1 day'`)
+    select count(*) as count from price_requests
+    where account_id = ${accountId} and created_at > now() - interval '1 day'`)
   return rows[0]?.count ?? 0
 }
 
@@ -88,7 +89,8 @@ export async function listOwnRequests(
   const { rows } = await db.execute<OwnRequestRow>(sql`
     select ${columns}, ${deliveredFiles} as files from price_requests request join contracts contract
       on contract.id = request.contract_id
-    where request.account_id = ${accountId} and contract.id in (select id from (${allowedContracts({ accountId })}) as allowed)
+    where request.account_id = ${accountId} and contract.id in (select id
+      from (${allowedContracts({ accountId })}) as allowed)
     order by request.id desc limit ${limit}`)
   return rows
 }

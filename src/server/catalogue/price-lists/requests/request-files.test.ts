@@ -102,7 +102,7 @@ test('[E.14] staff generate the requested file at the prices of the request’s 
   expect((await call(priceListFiles, {}, owner)).items).toEqual([])
 })
 
-test('an attached file reaches the buyer with the answer and a notification; one added later with the next answer', async () => {
+test('a file reaches the buyer with the answer and a notification; one added later with the next answer', async () => {
   const id = await sendRequest()
   const { status, body } = await attach(id, 'C:\\папка\\Спец: цены.CSV', 'артикул;цена\nDX-1234;1\n', {
     headers: { 'content-type': 'text/html' },
