@@ -165,7 +165,7 @@ test('a chat that is put off comes back at its time, or with the next message, a
   await expect(change({ action: 'assign', id: world.ownerId })).rejects.toMatchObject({ status: 404 })
 })
 
-test('[C.28] staff take a call, note what happened, hand it over and finish it once; the phone is checked', async () => {
+test('[C.28] staff take a call, note the outcome, hand it over and finish it once; the phone is checked', async () => {
   const requestCall = (data: { phone: string; firstname: string; time?: 'now' | 'tomorrow' }, who = owner) =>
     call(requestCallback, { data }, who)
   for (const phone of ['', '12', '+7 (495) 730-15', 'нет', '+7 (000) 000-00-00'.slice(0, 9)])

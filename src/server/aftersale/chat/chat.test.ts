@@ -49,7 +49,7 @@ function upload(visitor: Visitor, path: string, bytes: Buffer): Promise<Response
   return visitor.send(path, { method: 'POST', body: new Uint8Array(bytes) })
 }
 
-test('[C.27] [P.7] a buyer and staff talk: in order, from_whom, unread, read marks; a repeated key is one message', async () => {
+test('[C.27] [P.7] a buyer and staff talk: order, from_whom, unread, read marks; a repeated key is one', async () => {
   expect(await call(getChat, {}, owner)).toMatchObject({ messages: [], version: 0, unread: 0, more: false })
   const first = await write(owner, 'Когда придёт машина?', 'one')
   expect(first.message).toMatchObject({ from_whom: 'user', message: 'Когда придёт машина?', read: false })
@@ -166,7 +166,7 @@ test('[R.4] orders and goods are named by those who may see them; nobody reads a
   expect((await sales.send(ofStaff, { method: 'GET' })).status).toBe(200)
 })
 
-test('a search finds words and names of files; notes only for staff, who name orders of this customer and goods', async () => {
+test('a search finds words and file names; notes and naming goods or the customer’s orders are for staff', async () => {
   await write(owner, 'Нужен Сертификат на ДЮБЕЛИ', 'search-1')
   await answer('Сертификат закажу в закупке', 'search-2', { note: true })
   const { file } = (await (await upload(owner, '/api/chat/files?name=Сертификат', pdf)).json()) as {
@@ -217,7 +217,7 @@ test('staff see chats and calls of their customers alone', async () => {
   )
 })
 
-test('[C.28] [E.14] [P.7] a call is asked for by guest and buyer, once per phone, and staff say how it ended', async () => {
+test('[C.28] [E.14] [P.7] guests and buyers ask for a call, once per phone; staff say how it ended', async () => {
   const guest = portal.visitor()
   const data = { phone: '84957301520', firstname: 'Ирина', time: 'tomorrow' as const }
   expect(await call(requestCallback, { data }, guest)).toEqual({

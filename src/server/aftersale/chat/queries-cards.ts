@@ -45,7 +45,8 @@ function visibleInvoices(side: Side, accountId: number): SQL {
   if (side === 'staff')
     return sql`e.active and e.contract_id in (select id from contracts k
       where ${ofOrganisation(sql`k.organisation_id`, accountId)})`
-  return sql`(e.active and ${isAllowedContract(sql`e.contract_id`, accountId)} and ${reader(accountId, 'finances.view')})`
+  return sql`(e.active and ${isAllowedContract(sql`e.contract_id`, accountId)}
+    and ${reader(accountId, 'finances.view')})`
 }
 
 /** Columns of the messages `m` of a chat. */

@@ -96,7 +96,8 @@ export type Call = {
 const waitsSince = sql`case when c.postponed_until > now() then null
   else coalesce(c.waiting_since, c.postponed_until) end`
 
-const callColumns = sql`jsonb_build_object('wanted', coalesce(nullif(b.wanted, ''), 'now'), 'due', ${iso(sql`b.wanted_at`)},
+const callColumns = sql`jsonb_build_object('wanted', coalesce(nullif(b.wanted, ''), 'now'), 'due',
+  ${iso(sql`b.wanted_at`)},
   'account', b.account_id, 'note', b.note, 'done', case when b.done_at is not null then
     jsonb_build_object('date', ${iso(sql`b.done_at`)}, 'by', b.done_by, 'result', b.result) end)`
 

@@ -13,5 +13,6 @@ export async function insertGreeting(
 ): Promise<void> {
   await tx.execute(sql`insert into chats (account_id, organisation_id) values (${accountId}, ${organisationId})`)
   await tx.execute(sql`
-    insert into chat_messages (account_id, author, from_staff, message) values (${accountId}, ${author}, true, ${text})`)
+    insert into chat_messages (account_id, author, from_staff, message)
+    values (${accountId}, ${author}, true, ${text})`)
 }

@@ -68,7 +68,7 @@ const uploaded = async () => ((await (await upload(photo)).json()) as { file: ap
 const left = async () => (await call(api.orderClaims, { id: order.id }, owner)).lines.map((line) => line.left)
 const read = async (id: number, visitor = owner) => (await call(api.getClaim, { id }, visitor)).claim
 
-test('[E.15] [V.15] [C.51] a claim of shipped goods lowers what may still be claimed; taken back it gives it free', async () => {
+test('[E.15] [V.15] [C.51] a claim lowers what may be claimed of shipped goods; withdrawn, it frees it', async () => {
   expect(await left()).toEqual([5, 10])
   const { claim } = await file({ type: 'недостача', qty: 2, description: 'Не хватает двух' })
   expect(claim.number).toMatch(/^RK-\d+$/)
@@ -126,7 +126,7 @@ test('a defect needs a photo; photos are recognised by their bytes and encoded a
   expect((await staff.send(sent.url, {})).status).toBe(200)
 })
 
-test('a photo of an iPhone is decoded and encoded again; a truncated file or one that is no picture is refused without other effects', async () => {
+test('an iPhone photo is encoded anew; a truncated file or one that is no picture has no effect', async () => {
   const heic = await readFile(new URL('../../../../tests/fixtures/quarters.heic', import.meta.url))
   const answer = await upload(heic)
   expect(answer.status).toBe(200)

@@ -60,7 +60,8 @@ export type ClaimableLine = {
 export async function listClaimableLines(db: Db, { orderId }: { orderId: number }): Promise<ClaimableLine[]> {
   const { rows } = await db.execute<ClaimableLine>(sql`
     select l.position, l.product_id as "productId", l.name, l.articul, l.unit, l.price_kopecks as "priceKopecks",
-      l.quantity_milli as "orderedMilli", l.shipped_milli as "shippedMilli", coalesce(claimed.quantity, 0)::bigint as "claimedMilli",
+      l.quantity_milli as "orderedMilli", l.shipped_milli as "shippedMilli",
+        coalesce(claimed.quantity, 0)::bigint as "claimedMilli",
       coalesce(claimed.settled, 0)::bigint as "settledMilli", ${mainPicture} as picture
     from order_lines l join products p on p.id = l.product_id
     left join lateral (

@@ -42,7 +42,8 @@ export async function findOutlook(
           from contract_warehouses cw join warehouses w on w.id = cw.warehouse_id
           join stocks s on s.warehouse_id = cw.warehouse_id and s.product_id = l.product_id
           where cw.contract_id = k.id and s.on_hand_milli - s.reserved_milli - s.safety_milli > 0
-          order by s.on_hand_milli - s.reserved_milli - s.safety_milli >= l.quantity_milli desc, cw.position limit 1) best
+          order by s.on_hand_milli - s.reserved_milli - s.safety_milli >= l.quantity_milli desc, cw.position
+          limit 1) best
         where l.claim_id = ${claimId}), '[]') as stock
     from contracts k where k.id = ${contractId}`)
   return rows[0] ?? { display: { mode: 'exact', capMilli: 0 }, order: null, stock: [] }

@@ -51,7 +51,8 @@ const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-
 const columnsFor = ({ unread }: ClaimScope) => sql`
   c.id, c.number, c.organisation_id as "organisationId", customer.name as organisation, c.contract_id as "contractId",
   contract.number as "contractNumber", contragent.company as contragent, c.order_id as "orderId",
-  o.number as "orderNumber", c.filed_by_id as "filedById", c.filed_by as "filedBy", c.type, c.wish as remedy, c.text, c.state,
+  o.number as "orderNumber", c.filed_by_id as "filedById", c.filed_by as "filedBy", c.type, c.wish as remedy, c.text,
+    c.state,
   ${iso(sql`c.filed_at`)} as "filedAt", c.late, c.decide_by::text as "decideBy", c.question,
   c.answer_by::text as "answerBy", c.assignee_id as "assigneeId", coalesce(assignee.name, '') as assignee,
   ${iso(sql`c.decided_at`)} as "decidedAt", c.decision, ${iso(sql`c.ended_at`)} as "endedAt", c.document,

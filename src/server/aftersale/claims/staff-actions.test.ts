@@ -72,7 +72,7 @@ const line = (number: number, accepted: number, more: object = {}) => ({
   ...more,
 })
 
-test('[S.9] [N.6] each line has its own reason and words, and together they claim no more than was shipped', async () => {
+test('[S.9] [N.6] each line has its own reason and words; together they claim at most what was shipped', async () => {
   await expect(
     file([
       { id: first(), qty: 4 },
@@ -201,7 +201,7 @@ test('staff see what else was claimed of a good, of their customers alone', asyn
   expect((await readAsStaff(claim.id)).products[0]?.also_claimed).toBe(0)
 })
 
-test('claim deadlines are settings within bounds; overdue and unanswered claims come first and are marked', async () => {
+test('claim deadlines are bounded settings; overdue and unanswered claims come first and are marked', async () => {
   const { terms } = await call(termsApi.claimTerms, {}, staff)
   expect(terms).toEqual({ counted_days: 3, defect_days: 14, decision_days: 10, answer_days: 5 })
   const save = (change: object, seen = terms) =>
@@ -246,7 +246,7 @@ test('claim deadlines are settings within bounds; overdue and unanswered claims 
   expect(await read(older.id)).toMatchObject({ overdue: true })
 })
 
-test('a contract may have its own deadlines within bounds, audited; they apply to later claims and questions', async () => {
+test('a contract may have its own bounded deadlines, audited; they apply to later claims and questions', async () => {
   const none = { counted_days: null, defect_days: null, decision_days: null, answer_days: null }
   const id = world.contractId
   const save = (change: object, seen: termsApi.OwnClaimTerms = none) =>
@@ -327,7 +327,7 @@ test('a claim starts from an order or a good with a claimable quantity', async (
   expect((await call(api.ordersToClaim, {}, stranger)).items).toEqual([])
 })
 
-test('1C decides by the feed: each line is answered, a repeated one changes nothing, garbage stops nobody', async () => {
+test('1C decides by the feed: each line is answered, a repeat changes nothing, garbage stops nobody', async () => {
   const schema = (await (await fetch(`${portal.origin}/1c-exchange/feeds/claims/schema`)).json()) as {
     required: string[]
     properties: { lines: { items: { required: string[] } } }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('ten failed sign-ins lock the pair of login and address for a while, in every process, and nothing else', async () => {
+test('ten failed sign-ins lock only the pair of login and address, for a while, in every process', async () => {
   await add('locked@buyer.example')
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const door = attempt % 2 ? portal : second
@@ -81,7 +81,7 @@ test('with an https BASE_URL the cookie is Secure, whatever the scheme of the la
   await behind.close()
 })
 
-test('[R.5] a pending account cannot sign in, and a disabled one loses its sessions at once in every process', async () => {
+test('[R.5] a pending account cannot sign in; a disabled one loses its sessions at once everywhere', async () => {
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Ждём»', { status: 'pending' })
   const id = await add('pending@buyer.example', { role: 'owner', organisationId })
   await expect(signInFrom('10.0.0.4', 'pending@buyer.example', password)).rejects.toMatchObject({

@@ -223,7 +223,7 @@ test('an administrator or the command line resets a lost second factor, which en
   ])
 })
 
-test('a required second factor is set up at the next sign-in of staff; buyers and open sessions are not affected', async () => {
+test('a required second factor is set up at staff’s next sign-in; buyers and open sessions are spared', async () => {
   const admin = await signedIn(portal, (await person('admin')).id)
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Покупатель»')
   const buyerLogin = `owner-${Math.random()}@buyer.example`
@@ -415,7 +415,8 @@ test('a sign-in that has inserted its session still sees a requirement committed
   const entering = enter(login)
   await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
   await demanding.query(
-    "insert into settings (name, value) values ('secondFactor.demanded', 'true') on conflict (name) do update set value = 'true'",
+    `insert into settings (name, value) values ('secondFactor.demanded', 'true')
+      on conflict (name) do update set value = 'true'`,
   )
   await demanding.query('commit')
   await expect(entering).resolves.toMatchObject({ me: { second_factor_due: true } })

@@ -201,7 +201,8 @@ test.each([-1, 1])('a process clock %i hours off neither ends nor extends a sess
   const browser = await portal.visitor().signIn(login, password)
   expect(await isIn(browser)).toBe(true)
   const { rows } = await portal.pool.query(
-    "select expires_at between now() + interval '29 days 23:59' and now() + interval '30 days' as exact from sessions where account_id = $1",
+    `select expires_at between now() + interval '29 days 23:59' and now() + interval '30 days' as exact from sessions
+      where account_id = $1`,
     [id],
   )
   expect(rows).toEqual([{ exact: true }])
@@ -289,7 +290,8 @@ test('the use of a session is written at most once a minute', async () => {
   const versions = async () =>
     (
       await portal.pool.query(
-        "select xmin::text, last_seen_at > now() - interval '5 seconds' as seen from sessions where account_id = $1 order by id",
+        `select xmin::text, last_seen_at > now() - interval '5 seconds' as seen from sessions where account_id = $1
+          order by id`,
         [id],
       )
     ).rows as { xmin: string; seen: boolean }[]
@@ -351,8 +353,10 @@ test("an account lists its own sessions and can end one or all others, but nobod
   const { organisationId } = await addOrganisation(portal.db, 'ООО «Много»')
   await addAccount(portal.db, { role: 'owner', organisationId, login, password })
   const agents = [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+      'YaBrowser/25.10.0.0 Safari/537.36',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.1 Mobile/15E148 Safari/604.1',
     '\'"><b>',
   ]
   const browsers: Visitor[] = []

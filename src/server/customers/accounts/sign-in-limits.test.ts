@@ -21,7 +21,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-test('[N.7] of 600 concurrent wrong sign-ins from one address 100 are tried, and other calls are still answered', async () => {
+test('[N.7] of 600 concurrent wrong sign-ins from an address 100 are tried; other calls are answered', async () => {
   const visitor = await signedIn(portal, await addAccount(portal.db, { role: 'admin' }))
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -54,7 +54,7 @@ test('[N.7] of 600 concurrent wrong sign-ins from one address 100 are tried, and
   expect(p99Ms).toBeLessThan(1500)
 }, 120_000)
 
-test('of 200 concurrent wrong passwords for a login 10 are tried, and the right one afterwards is refused', async () => {
+test('of 200 concurrent wrong passwords for a login 10 are tried; then the right one is refused', async () => {
   const tries = Array.from({ length: 200 }, (_, n) =>
     statusOf({
       from: '10.0.0.2',
@@ -88,7 +88,8 @@ test('[N.7] 130 people behind one address sign in at once, some with wrong passw
   const logins = Array.from({ length: 130 }, (_, n) => `office-${n}@firm.example`)
   await portal.pool.query(
     `insert into accounts (login, password_hash, role, name)
-     select login, (select password_hash from accounts where login = 'anna@firm.example'), 'sales', login from unnest($1::text[]) login`,
+     select login, (select password_hash from accounts where login = 'anna@firm.example'), 'sales', login
+     from unnest($1::text[]) login`,
     [logins],
   )
   const wrong = (n: number) => n % 10 === 0
@@ -98,7 +99,7 @@ test('[N.7] 130 people behind one address sign in at once, some with wrong passw
   expect(statuses).toEqual(logins.map((_, n) => (wrong(n) ? 401 : 200)))
 })
 
-test('open attempts of another process delay a sign-in until they end or expire, without a 15-minute lock', async () => {
+test('another process’s open attempts delay a sign-in until they end or expire, without a 15-minute lock', async () => {
   const leftOpen = (login: string, seconds: number) =>
     portal.pool.query(
       `insert into attempts (key, open_until)

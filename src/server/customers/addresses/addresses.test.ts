@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const list = async () => (await call(api.listAddresses, {}, owner)).items
 const warehouse = { full_address: 'г. Москва, ул. Складочная, д. 1', postindex: '127018', comment: 'приёмка 9–18' }
 
-test('[C.37] [R.3] an address is added once, can be changed, and comes first at checkout when it is the main one', async () => {
+test('[C.37] [R.3] an address is added once, can be changed, and comes first at checkout if main', async () => {
   const { address } = await call(
     api.saveAddress,
     { ...warehouse, full_address: ' г. Москва,  ул. Складочная, д. 1 ' },
@@ -45,7 +45,8 @@ test('changing an address clears its delivery zone, changing its comment keeps i
   const { address } = await call(api.saveAddress, { full_address: 'г. Клин, ул. Мира, д. 5' }, owner)
   const [zone] = (
     await portal.pool.query(
-      "insert into delivery_zones (name, polygon, weekdays, position, price_kopecks) values ('Зона', '[]', '{1}', 9, 0) returning id",
+      `insert into delivery_zones (name, polygon, weekdays, position, price_kopecks) values ('Зона', '[]', '{1}', 9, 0)
+        returning id`,
     )
   ).rows as { id: number }[]
   await portal.pool.query('update addresses set delivery_zone_id = $1 where id = $2', [zone?.id, address.id])

@@ -46,7 +46,7 @@ const save = (consignee: Fields, file?: Blob, visitor = owner) =>
 const list = async (visitor = owner) => (await call(api.listConsignees, {}, visitor)).items
 const download = (url: string, visitor = owner) => visitor.send(url, {})
 
-test('[C.48] [C.50] [E.9] a consignee is saved with a scan of the power of attorney; a repeat makes no second one', async () => {
+test('[C.48] [C.50] [E.9] a consignee is saved with a scan of its attorney’s power; a repeat adds none', async () => {
   const { consignee } = await save(petrov, pdf)
   expect(consignee).toMatchObject({
     phone: '+7 (916) 204-71-33',

@@ -81,7 +81,7 @@ test('a form that calls itself checked is not believed', async () => {
   expect((await save(claim)).register_checked).toBeNull()
 })
 
-test('a changed address or director ends the check, a changed bank does not, and the register’s values renew it', async () => {
+test('a changed address or director ends the check, not a changed bank; the register’s values renew it', async () => {
   let saved = await save(firm)
   const change = async (part: Partial<Input>) => {
     saved = await save({ ...firm, ...part, id: saved.id, version: saved.version })

@@ -32,7 +32,7 @@ const save = (input: Input, visitor = owner) => call(api.saveContragent, input, 
 const list = async (visitor = owner) => (await call(api.listContragents, {}, visitor)).items
 const stored = async (sql: string, values: unknown[] = []) => (await portal.pool.query(sql, values)).rows
 
-test('[R.3] [C.39] an owner adds a contragent; spaces in numbers are removed, and a repeat makes no second one', async () => {
+test('[R.3] [C.39] an owner adds a contragent; spaces in numbers are removed; a repeat adds none', async () => {
   const sent = {
     ...vector,
     inn: '7707 083893',
@@ -98,7 +98,7 @@ test('[M.2] the ИНН and КПП of any other contragent are refused as taken',
   expect(inn).not.toBe('')
 })
 
-test('[R.3] an owner changes requisites; a stale version is a conflict, and a contract locks ИНН and ОГРН', async () => {
+test('[R.3] an owner changes requisites; a stale version is a conflict; a contract locks ИНН and ОГРН', async () => {
   const contragent = (await list()).find(({ inn }) => inn === vector.inn)
   if (!contragent) throw new Error('the first test adds it')
   const { version, id, ...fields } = contragent
@@ -138,7 +138,7 @@ test('[T.6] an inactive contragent is shown but cannot order; when active again 
   expect(await placeOrder(at)).toMatchObject({ status: 'success' })
 })
 
-test('[T.6] a contragent with an active contract cannot be deleted; another can, and adding it again restores it', async () => {
+test('[T.6] a contragent with an active contract cannot be deleted; another can and is restored', async () => {
   await expect(call(api.deleteContragent, { id: world.contragentId }, owner)).rejects.toMatchObject({
     status: 422,
     body: { code: 'contragentInUse' },

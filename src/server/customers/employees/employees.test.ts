@@ -157,7 +157,7 @@ test('[M.1] a login in use anywhere is refused, sent twice or at once it is one 
   await expect(save({ ...formOf(first.manager), login: 'stranger@buyer.example' })).rejects.toMatchObject(taken)
 })
 
-test('[R.4] an owner changes role, contracts, limits and grants; a stale version is a conflict, a repeat none', async () => {
+test('[R.4] an owner changes role, contracts, limits, grants; a stale version is a conflict', async () => {
   const manager = await join('changes@buyer.example', { order_limit: 100 })
   const visitor = await signedIn(portal, manager.id)
   const more = { ...formOf(manager), contractSelect: [secondContract, world.contractId], acts: true }
@@ -293,7 +293,8 @@ test('a sign-in with a browser that the person never used before says so', async
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const safari =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 ' +
+  'Mobile/15E148 Safari/604.1'
 const withAgent = (init: RequestInit, userAgent: string): RequestInit => ({
   ...init,
   headers: { ...(init.headers as Record<string, string>), 'user-agent': userAgent },

@@ -103,7 +103,7 @@ test('invalid requisites are refused with the fields named; a pair of ИНН and
   expect(await list()).toHaveLength(2)
 })
 
-test('saving a stale version is a conflict; a seller in use cannot be deleted, and deleting is idempotent', async () => {
+test('a stale version is a conflict; a seller in use cannot be deleted, and deleting is idempotent', async () => {
   const [usual] = await list()
   const change = (phone: string) => save({ ...opt, id: usual?.id, version: usual?.version, phone })
   const answers = await Promise.allSettled([change('1'), change('2')])

@@ -92,7 +92,8 @@ export async function chooseContract(
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into ${chosenContracts} (account_id, contract_id)
-    select ${accountId}, allotted.id from (${allowedContracts({ accountId })}) as allotted where allotted.id = ${contractId}
+    select ${accountId}, allotted.id from (${allowedContracts({ accountId })}) as allotted
+    where allotted.id = ${contractId}
     on conflict (account_id) do update set contract_id = excluded.contract_id`)
   return rowCount === 1
 }

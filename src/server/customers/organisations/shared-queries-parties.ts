@@ -59,7 +59,8 @@ export type Parties = {
 export async function findParties(db: Db, { contractId }: { contractId: number }): Promise<Parties | undefined> {
   const { rows } = await db.execute<Parties>(sql`
     select jsonb_build_object('number', c.number, 'signedOn', c.signed_on::text) as contract,
-      ${buyerParty(sql`g`)} || jsonb_build_object('company', g.company, 'headName', g.head_name, 'headPost', g.head_post)
+      ${buyerParty(sql`g`)} || jsonb_build_object('company', g.company, 'headName', g.head_name, 'headPost',
+        g.head_post)
         as buyer,
       ${sellerParty(sql`s`)} as seller
     from contracts c join contragents g on g.id = c.contragent_id

@@ -94,7 +94,7 @@ test('an administrator finds applicants and guests without an account, also by a
   await expect(call(guestHeldData, { kind: 'request', id }, sales)).rejects.toMatchObject({ status: 403 })
 })
 
-test("an applicant's data leave as JSON, without secrets and without data of the account with the same e-mail", async () => {
+test("an applicant's data leave as JSON without secrets and data of the account with the same e-mail", async () => {
   const email = 'export@guest.example'
   const id = await addRequest('Вадим Выгрузкин', email, { inn: '3' })
   const address = endpointAddress(exportGuestData, { kind: 'request', id })

@@ -43,7 +43,8 @@ async function addTraced(canary: string) {
   await query('update sessions set user_agent = $2 where account_id = $1', [id, canary])
   await query(
     `with draft as (insert into drafts (account_id, contract_id, header) values ($1, $2, $3::text) returning id)
-     insert into draft_lines (draft_id, product_id, position, quantity_milli, price_kopecks, step_milli, warehouse_ids, note)
+     insert into draft_lines (draft_id, product_id, position, quantity_milli, price_kopecks, step_milli, warehouse_ids,
+       note)
      select id, $4, 0, 1000, 100, 1000, array[$5::int], $3::text from draft`,
     [id, contractId, canary, productId, warehouseId],
   )
@@ -57,9 +58,11 @@ async function addTraced(canary: string) {
   await query(`insert into attempts (key) values ($1)`, [`reminder-to:${login}`])
   await query(
     `with asked as (
-       insert into registration_requests (status, company, full_name, inn, ogrn, legal_address, actual_address, head_name,
+       insert into registration_requests (status, company, full_name, inn, ogrn, legal_address, actual_address,
+         head_name,
          contact_name, phone, email, password_hash, decided_at, organisation_id, contragent_id, contract_id, account_id)
-       values ('approved', 'ООО', 'ООО', '7707083893', '1', 'Москва', 'Москва', $2::text, $2::text, $2::text, $2::text, $2::text, now(), $3, $4, $5, $1)
+       values ('approved', 'ООО', 'ООО', '7707083893', '1', 'Москва', 'Москва', $2::text, $2::text, $2::text, $2::text,
+         $2::text, now(), $3, $4, $5, $1)
        returning id)
      insert into registration_events (request_id, kind, text) select id, 'answered', $2::text from asked`,
     [id, canary, organisationId, contragentId, contractId],
@@ -112,7 +115,7 @@ test('a person downloads what is kept about them, and nothing of others', async 
   expect(text).not.toMatch(/password_hash|token_hash|argon2/)
 })
 
-test('erasing takes the password, ends the account and leaves only what the law keeps, and lists it for the person', async () => {
+test('erasing takes the password, ends the account, leaves only what the law keeps and lists it', async () => {
   const { visitor, login, id } = await addTraced('kanareyka-c')
   const other = await addTraced('kanareyka-d')
   const before = await findText('kanareyka-d')
@@ -183,19 +186,22 @@ test('the last owner of an organisation and a visitor of the demo are not erased
   await expect(call(erasePersonalData, { password }, visitor)).rejects.toMatchObject({ status: 403 })
 })
 
-test('terms of keeping end by settings: rejected requests, consents, deleted people, letters, notifications', async () => {
+test('keeping ends by settings: rejected requests, consents, deleted people, letters, notifications', async () => {
   await query(
     `insert into registration_requests (status, company, full_name, inn, ogrn, legal_address, actual_address, head_name,
        contact_name, phone, email, password_hash, decided_at)
-     values ('rejected', 'ООО «Отказ»', 'о', '7707083893', '1', 'м', 'м', 'kanareyka-e', 'kanareyka-e', '', 'kanareyka-e', 'x',
+     values ('rejected', 'ООО «Отказ»', 'о', '7707083893', '1', 'м', 'м', 'kanareyka-e', 'kanareyka-e', '',
+       'kanareyka-e', 'x',
        now() - interval '80 days')`,
   )
   await query(
-    `insert into consents (kind, text_version, address, at) values ('offer', '1', 'kanareyka-e', now() - interval '3 years')`,
+    `insert into consents (kind, text_version, address, at)
+      values ('offer', '1', 'kanareyka-e', now() - interval '3 years')`,
   )
   const gone = await addTraced('kanareyka-f')
   await query(
-    `update accounts set login = 'deleted:' || id, deleted_at = now() - interval '25 days', enabled = false where id = $1`,
+    `update accounts set login = 'deleted:' || id, deleted_at = now() - interval '25 days', enabled = false
+      where id = $1`,
     [gone.id],
   )
   const day = (days: number) => ({ now: new Date(Date.now() + days * 86_400_000) })
@@ -218,7 +224,8 @@ test('terms of keeping end by settings: rejected requests, consents, deleted peo
   expect(left.filter((column) => !/^(mails|attempts)\./.test(column))).toEqual([])
 
   await query(
-    `insert into mails (recipient, subject, text, event_key, created_at) values ('a@b.example', '', '', 'old', now() - interval '20 days')`,
+    `insert into mails (recipient, subject, text, event_key, created_at)
+      values ('a@b.example', '', '', 'old', now() - interval '20 days')`,
   )
   expect(await purgeOldMails(portal)).toBe(0)
   await writeSetting(portal.db, 'personal.keep.mailDays', 14)
@@ -251,7 +258,8 @@ test('requests for access that nobody decided are closed and erased after their 
   expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 1 })
   expect(await purgeRegistrations(portal, day(181))).toMatchObject({ forgotten: 0 })
   const letters = await query(
-    `select recipient, subject ~ '^Заявка З-\\d+ закрыта$' as closed, text from mails where recipient like '%kanareyka-g'
+    `select recipient, subject ~ '^Заявка З-\\d+ закрыта$' as closed, text from mails
+      where recipient like '%kanareyka-g'
      order by recipient`,
   )
   expect(letters.rows).toEqual(

@@ -47,7 +47,7 @@ test('an administrator finds people by words; nobody else may, and accounts of 1
     })
 })
 
-test('what is kept about a person leaves as a ZIP with the files that they sent, and the trail tells who took it', async () => {
+test('what is kept about a person leaves as a ZIP with the files they sent; the trail tells who took it', async () => {
   const id = await employee('Пётр Выгружаев', 'petr@buyer.example')
   const key = 'chat-files/export/petr.txt'
   await openLocalStore(join(portal.config.dataDir, 'files')).put(key, Buffer.from('фото'))
@@ -127,10 +127,12 @@ test('where a person signed in from is kept for its term; that they did, for as 
     query(
       `with kept as (
          insert into audit_values (id, at, subject_type, subject_id, value)
-         values (gen_random_uuid(), now() - make_interval(days => $2), 'account', $1::text, to_jsonb($3::text)) returning id)
+         values (gen_random_uuid(), now() - make_interval(days => $2), 'account', $1::text, to_jsonb($3::text))
+         returning id)
        insert into audit_log (at, origin, account_id, action, object_type, object_id, changes)
        select now() - make_interval(days => $2), 'web', $1::int, 'sign-in.succeeded', 'account', $1::text,
-         jsonb_build_object('networkAddress', jsonb_build_object('before', null, 'after', id, 'personal', true)) from kept`,
+         jsonb_build_object('networkAddress', jsonb_build_object('before', null, 'after', id, 'personal', true))
+         from kept`,
       [id, days, address],
     )
   await signedInDaysAgo(380, '192.0.2.1')

@@ -19,7 +19,9 @@ export async function notifySubmitted(tx: Db, request: NotifiedRequest): Promise
   await writeMails(tx, {
     recipients: [email],
     subject: `Заявка ${requestNumber(id)} принята`,
-    text: `Мы получили заявку на регистрацию: ${company}, ИНН ${inn}.\nОтветим на эту почту за 1 рабочий день. После одобрения вы войдёте с ней и с паролем, который придумали.`,
+    text:
+      `Мы получили заявку на регистрацию: ${company}, ИНН ${inn}.\n` +
+      'Ответим на эту почту за 1 рабочий день. После одобрения вы войдёте с ней и с паролем, который придумали.',
     link: '',
     eventKey,
   })
@@ -39,7 +41,10 @@ export async function notifyQuestion(
   await writeMails(tx, {
     recipients: [email],
     subject: `Заявка ${requestNumber(id)}: нужны данные`,
-    text: `Чтобы открыть доступ ${company}, не хватает:\n${text}\nИсправьте или дополните заявку по ссылке, заново заполнять её не нужно. Если просим документ, пришлите его на ${asks}.`,
+    text:
+      `Чтобы открыть доступ ${company}, не хватает:\n${text}\n` +
+      'Исправьте или дополните заявку по ссылке, заново заполнять её не нужно. ' +
+      `Если просим документ, пришлите его на ${asks}.`,
     link,
     eventKey: `registration:${id}:asked:${link.slice(-12)}`,
   })
@@ -85,7 +90,9 @@ export async function notifyExpired(
   await writeMails(tx, {
     recipients: [email],
     subject: `Заявка ${requestNumber(id)} закрыта`,
-    text: `Заявка ${company} на доступ к порталу ждала ${days} ${plural(days, ['день', 'дня', 'дней'])} и закрыта без решения. Личные данные из неё стёрты. Если доступ ещё нужен, подайте заявку заново.`,
+    text:
+      `Заявка ${company} на доступ к порталу ждала ${days} ${plural(days, ['день', 'дня', 'дней'])} ` +
+      'и закрыта без решения. Личные данные из неё стёрты. Если доступ ещё нужен, подайте заявку заново.',
     link: '/',
     eventKey: `registration:${id}:expired`,
   })
@@ -101,7 +108,9 @@ export async function notifyDuplicate(
     accountIds: owners.map((owner) => owner.id),
     kind: 'registration',
     title: 'Сотрудник просит доступ',
-    text: `${contactName}, ${email}: заявка на регистрацию ${company}. Ваша организация уже на портале. Если это ваш человек, добавьте его сотрудником.`,
+    text:
+      `${contactName}, ${email}: заявка на регистрацию ${company}. Ваша организация уже на портале. ` +
+      'Если это ваш человек, добавьте его сотрудником.',
     link: '',
     eventKey: `registration:${id}:duplicate`,
   })

@@ -46,7 +46,8 @@ test('[C.52] [M.7] [P.8] [E.16] a registration is stored as a request for staff,
     status: 'success',
     state: 'success',
     message:
-      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
+      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в ' +
+      'личный кабинет.',
   })
   const request = await requestOf(form.email ?? '')
   expect(request).toMatchObject({
@@ -184,7 +185,7 @@ test('a repeated submission gets the same answer and is stored once', async () =
   })
 })
 
-test('[R.5] before approval the right password answers that the request is pending, a wrong one reveals nothing', async () => {
+test('[R.5] before approval the right password answers ‘pending’, a wrong one reveals nothing', async () => {
   const { form } = await applyForAccess(portal, somebody())
   const login = form.email ?? ''
   const enter = (password: string) => call(signIn, { login, password }, somebody())

@@ -63,7 +63,7 @@ const vector = (fields: object) => ({
   },
 })
 
-test("[C.54] without a key a buyer gets the organisation's saved addresses, then cities, never another's addresses", async () => {
+test("[C.54] without a key a buyer gets the organisation's addresses, then cities, never another's", async () => {
   const found = await call(suggestAddress, { query: 'летник 10' }, owner)
   expect(found).toMatchObject({ source: 'local', suggestions: [{ postal_code: '115114' }] })
   expect(values(found)).toEqual(['г. Москва, ул. Летниковская, д. 10'])

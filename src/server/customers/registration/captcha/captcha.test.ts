@@ -72,10 +72,10 @@ test('a captcha is valid in its own browser and for ten minutes only; expired on
 })
 
 test('the accessible captcha is a sum in words, and its answer is the sum', () => {
-  const words =
-    'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'.split(
-      ' ',
-    )
+  const words = (
+    'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
+    'пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
+  ).split(' ')
   for (let count = 0; count < 50; count += 1) {
     const { question, answer } = makeSum()
     const [, one = '', other = ''] = /^Сколько будет (\S+) плюс (\S+)\?$/.exec(question) ?? []
