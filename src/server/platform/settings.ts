@@ -97,7 +97,8 @@ export async function writeSetting<Name extends SettingName>(
 
 /** A setting as jsonb inside a statement. */
 export function settingInSql(name: SettingName): SQL {
-  return sql`coalesce((select ${settings.value} from ${settings} where ${settings.name} = ${name}), ${JSON.stringify(defaults[name])}::jsonb)`
+  return sql`coalesce((select ${settings.value} from ${settings}
+    where ${settings.name} = ${name}), ${JSON.stringify(defaults[name])}::jsonb)`
 }
 
 /** Serialises changes of settings, so that no change is lost. */

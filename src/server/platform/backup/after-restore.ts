@@ -16,14 +16,18 @@ export async function describeRepairs(url: string, { madeAt }: { madeAt: string 
   const { staff, buyers, exchange, links, factors, letters } = await readCounts(url)
   return [
     `Портал снова такой, каким был ${momentOf(madeAt)} (UTC). Что сделали после этого, потеряно – сделайте заново:`,
-    `  – отключите тех, кому закрыли доступ (npm run staff -- disable ЛОГИН): войти снова могут все, кто мог тогда: сотрудники – ${staff}, покупатели – ${buyers}, обмен с 1С – ${exchange}`,
+    '  – отключите тех, кому закрыли доступ (npm run staff -- disable ЛОГИН): ' +
+      `войти снова могут все, кто мог тогда: сотрудники – ${staff}, покупатели – ` +
+      `${buyers}, обмен с 1С – ${exchange}`,
     '  – смените пароли, которые меняли: действуют прежние, в том числе у обмена с 1С',
-    `  – проверьте второй фактор: он включён у тех же, что тогда (${factors}); снятый вернулся, включённый позже пропал`,
+    `  – проверьте второй фактор: он включён у тех же, что тогда (${factors}); ` +
+      'снятый вернулся, включённый позже пропал',
     `  – отзовите адреса прайс-листов, которые отзывали: открыты ${links}`,
     '  – сверьте с 1С заказы: оформленных после копии в портале нет',
     ...(letters > 0
       ? [
-          `  – учтите, что ${letters} ${letters === 1 ? 'письмо' : 'писем'} из очереди уйдёт при запуске, хотя могло уже уйти`,
+          `  – учтите, что ${letters} ${letters === 1 ? 'письмо' : 'писем'} ` +
+            'из очереди уйдёт при запуске, хотя могло уже уйти',
         ]
       : []),
     '  – попросите всех войти заново: сеансы закрыты',
@@ -42,7 +46,8 @@ async function readCounts(url: string): Promise<RestoredCounts> {
         count(*) filter (where role = any($2))::int as exchange,
         (select count(*)::int from price_links where revoked_at is null) as links,
         (select count(*)::int from second_factors where confirmed_at is not null) as factors,
-        (select count(*)::int from mails where sent_at is null and coalesce(due_at, gather_until) is not null) as letters
+        (select count(*)::int from mails
+          where sent_at is null and coalesce(due_at, gather_until) is not null) as letters
       from accounts where enabled`,
       [staffRoles, rolesWith('exchange')],
     )

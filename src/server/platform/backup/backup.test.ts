@@ -379,7 +379,8 @@ async function describe(url: string) {
   await client.connect()
   const all = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows
   const tables = await all(
-    "select quote_ident(schemaname) || '.' || quote_ident(tablename) from pg_tables where schemaname in ('public', 'drizzle') order by 1",
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) from pg_tables
+      where schemaname in ('public', 'drizzle') order by 1`,
   )
   const rows: Record<string, unknown> = {}
   for (const [table] of tables)
@@ -392,7 +393,8 @@ async function describe(url: string) {
       "select sequencename, last_value from pg_sequences where schemaname in ('public', 'drizzle') order by 1",
     ),
     constraints: await all(
-      "select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2",
+      `select conrelid::regclass::text, conname, pg_get_constraintdef(oid), convalidated from pg_constraint
+        where connamespace = 'public'::regnamespace order by 1, 2`,
     ),
     indexes: await all("select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1"),
     triggers: await all(

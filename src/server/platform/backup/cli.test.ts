@@ -63,7 +63,8 @@ test.each(commands)('%s in a folder without a database is refused and creates no
     const { code, stderr } = await run(command, paths, { DATA_DIR: join(parent, name) })
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `В папке ${join(parent, name)} нет базы данных портала. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
+      `В папке ${join(parent, name)} нет базы данных портала. Проверьте DATA_DIR; ` +
+        'если портал ещё не запускали, запустите его один раз: npm start',
     )
   }
   expect(await readdir(parent, { recursive: true })).toEqual(['empty'])
@@ -129,7 +130,8 @@ test('a backup warns of foreign files and succeeds; a restore ends with the step
   const backup = await run(runBackup, [path], { DATABASE_URL: portal.url, DATA_DIR: portal.config.dataDir })
   expect(backup).toMatchObject({
     code: 0,
-    stderr: `Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ${join(files, 'pictures', 'копия.txt')}`,
+    stderr:
+      'Внимание: в DATA_DIR лежат файлы не от портала, в копию они не вошли: ' + join(files, 'pictures', 'копия.txt'),
   })
 
   const target = await openEmptyDatabase()
@@ -139,7 +141,8 @@ test('a backup warns of foreign files and succeeds; a restore ends with the step
   const {
     rows: [count],
   } = await pool.query<{ buyers: number; staff: number }>(
-    "select count(*) filter (where organisation_id is not null)::int as buyers, count(*) filter (where role in ('admin', 'sales', 'content'))::int as staff from accounts where enabled",
+    `select count(*) filter (where organisation_id is not null)::int as buyers,
+      count(*) filter (where role in ('admin', 'sales', 'content'))::int as staff from accounts where enabled`,
   )
   expect(restore.stdout).toContain(`сотрудники – ${count?.staff}, покупатели – ${count?.buyers}`)
   for (const repair of [

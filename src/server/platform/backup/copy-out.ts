@@ -27,7 +27,8 @@ const fileTables = ['pictures', 'product_documents', 'uploaded_documents', 'exch
 /** Keys of all files referenced by rows; older versions may lack some of the tables. */
 export async function listReferencedFiles(client: pg.Client): Promise<string[]> {
   const { rows: present } = await client.query<{ name: string }>(
-    "select c.relname::text as name from pg_class c where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)",
+    `select c.relname::text as name from pg_class c
+      where c.oid in (select to_regclass('public.' || name) from unnest($1::text[]) name)`,
     [fileTables],
   )
   const keys: string[] = []

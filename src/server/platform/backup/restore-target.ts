@@ -42,7 +42,8 @@ async function isOurs(client: pg.Client): Promise<boolean> {
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     const { rowCount } = await client.query(`
-      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`)
     if (!rowCount || attempt === 20) return Boolean(rowCount)
     await pause(100)
   }
@@ -66,7 +67,8 @@ export async function dropEmptyTables(client: pg.Client): Promise<void> {
     union all
     select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
     where p.pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
     [copiedSchemas],
   )
   for (const { statement } of rows) await client.query(statement)

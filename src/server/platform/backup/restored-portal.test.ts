@@ -48,7 +48,7 @@ async function restored(path: string) {
   return { database, dataDir, outcome }
 }
 
-test('price lists show current data after a restore, and changes of the old cluster are not replayed for ever', async () => {
+test('price lists are current after a restore; changes of the old cluster are not replayed for ever', async () => {
   const owner = await signedIn(portal, shop.ownerId)
   await call(ymlPrice, { contract_id: shop.contracts.wholesale }, owner)
   // Transaction numbers of an old cluster are far higher than those of a new one.

@@ -53,7 +53,8 @@ test.each([
     await killRestore({ DATA_DIR: dataDir, DATABASE_URL: '' }, isReached)
     const left = await readdir(dataDir)
     const sentence = new RegExp(
-      `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
+      `^Восстановление резервной копии ${path} в папку ${dataDir} не закончено.*npm run restore -- ` +
+        `ФАЙЛ.*${dataDir}/restore\\.unfinished\\.\n$`,
     )
     expect(await startRefused({ DATA_DIR: dataDir, DATABASE_URL: '' })).toEqual({
       code: 1,

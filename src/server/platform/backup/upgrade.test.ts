@@ -144,7 +144,8 @@ async function withDatabase<Result>(
 async function describeRows(client: pg.Client) {
   const { rows } = await client.query<{ name: string; row: string }>(
     `select 'product' as name, p::text as row from products p
-      union all select 'stock', s::text from stocks s union all select 'account', a::text from accounts a order by 1, 2`,
+      union all select 'stock', s::text from stocks s
+      union all select 'account', a::text from accounts a order by 1, 2`,
   )
   const {
     rows: [server],

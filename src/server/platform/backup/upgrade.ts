@@ -25,7 +25,8 @@ export async function upgradeDatabase({ dataDir, findPrograms }: Upgrade): Promi
   if (made === own) return undefined
   if (Number(made) > Number(own))
     throw new BackupRefused(
-      `Базу данных создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${own}: верните более новую версию портала`,
+      `Базу данных создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${own}: ` +
+        'верните более новую версию портала',
     )
   const former = await locateData(dataDir)
   const target = join(dataDir, `postgresql-${own}`)

@@ -24,7 +24,8 @@ test('connections that die at the start of a transaction or within it are releas
   for (let kill = 0; kill < 5; kill += 1) {
     const dying = db.transaction(async (tx) => {
       await database.db.execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
       )
       await tx.execute(sql`select 1`)
     })

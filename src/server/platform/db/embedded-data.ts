@@ -191,7 +191,8 @@ async function readLocation(dataDir: string): Promise<string | undefined> {
 function noDatabaseWhereNamed(dataDir: string, named: string): StartRefused {
   return new StartRefused(
     `База данных этого портала лежала в ${named} (так записано в ${locationFile(dataDir)}), но сейчас её там нет. ` +
-      'Верните эту папку вместе с владельцем и правами или восстановите резервную копию в новую папку: DATA_DIR=… npm run restore -- ФАЙЛ. ' +
+      'Верните эту папку вместе с владельцем и правами или восстановите резервную копию в новую папку: ' +
+      'DATA_DIR=… npm run restore -- ФАЙЛ. ' +
       `Чтобы начать с пустой базы, удалите файл ${locationFile(dataDir)}.`,
   )
 }
@@ -215,6 +216,7 @@ function remainsOnly(data: string): StartRefused {
 
 function noAccess(folder: string): StartRefused {
   return new StartRefused(
-    `Нет доступа к ${folder}: запустите портал от того же пользователя, что и раньше, или передайте папку с данными новому.`,
+    `Нет доступа к ${folder}: запустите портал от того же пользователя, что и раньше, или передайте папку с ` +
+      'данными новому.',
   )
 }

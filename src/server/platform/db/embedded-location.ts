@@ -114,7 +114,8 @@ export async function initialise(location: ServerLocation, password: string): Pr
     await rm(unfinished, { recursive: true, force: true })
     const { stderr } = error as { stderr?: unknown }
     throw new StartRefused(
-      `Создать базу данных в ${location.data} не удалось. Программа initdb сообщила:\n${typeof stderr === 'string' ? stderr.trim() : ''}`,
+      `Создать базу данных в ${location.data} не удалось. Программа initdb сообщила:\n` +
+        (typeof stderr === 'string' ? stderr.trim() : ''),
       { cause: error },
     )
   }

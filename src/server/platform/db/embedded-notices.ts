@@ -9,7 +9,9 @@ export async function describeDataLocation(dataDir: string, data: string): Promi
   return [
     ...(isApart
       ? [
-          `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, от имени которого работает PostgreSQL, не мог войти в папки над DATA_DIR. Переносите и удаляйте обе папки вместе.`,
+          `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, ` +
+            'от имени которого работает PostgreSQL, не мог войти в папки над DATA_DIR. ' +
+            'Переносите и удаляйте обе папки вместе.',
         ]
       : []),
     ...(unused === undefined ? [] : [await describeUnused(dataDir, { data, unused })]),
@@ -25,6 +27,11 @@ async function describeUnused(dataDir: string, { data, unused }: { data: string;
     [data, unused].map((folder) => readFile(join(folder, 'PG_VERSION'), 'utf8')),
   )
   if (version !== former)
-    return `В ${unused} осталась база данных до перехода на новый PostgreSQL, портал с ней не работает. ${removeUnneeded}`
-  return `В ${unused} лежит ещё одна база данных, портал с ней не работает. Чтобы вернуться к ней, остановите портал и удалите файл ${join(dataDir, 'postgres.location')}.`
+    return (
+      `В ${unused} осталась база данных до перехода на новый PostgreSQL, портал с ней не работает. ` + removeUnneeded
+    )
+  return (
+    `В ${unused} лежит ещё одна база данных, портал с ней не работает. ` +
+    `Чтобы вернуться к ней, остановите портал и удалите файл ${join(dataDir, 'postgres.location')}.`
+  )
 }

@@ -14,7 +14,8 @@ export async function checkVersion({ data, binaries }: Pick<ServerLocation, 'dat
   const brought = await majorOf(binaries)
   if (made === brought) return
   throw new StartRefused(
-    `Базу данных в ${data} создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${brought}, который её не прочтёт. ` +
+    `Базу данных в ${data} создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${brought}, ` +
+      'который её не прочтёт. ' +
       `Ничего не изменено. ${Number(made) < Number(brought) ? 'Переведите её на новую версию командой npm run upgrade-database' : 'Верните ту версию портала, которая её создала'}.`,
   )
 }

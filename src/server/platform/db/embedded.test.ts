@@ -68,7 +68,9 @@ test.each([
 
 test.skipIf(process.platform !== 'linux')('the server stops when the program that started it is killed', async () => {
   const folder = await newFolder()
-  const script = `import { startEmbedded } from '#server/platform/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)}); console.log('up'); setInterval(() => {}, 1000)`
+  const script =
+    "import { startEmbedded } from '#server/platform/db/embedded.ts'; await " +
+    `startEmbedded(${JSON.stringify(folder)}); console.log('up'); setInterval(() => {}, 1000)`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -81,7 +83,9 @@ test.skipIf(process.platform !== 'linux')('the server stops when the program tha
 test('refuses a folder used by a running portal, without harm to it', async () => {
   const folder = await newFolder()
   const { url } = await start(folder)
-  const script = `import { startEmbedded } from '#server/platform/db/embedded.ts'; await startEmbedded(${JSON.stringify(folder)})`
+  const script =
+    "import { startEmbedded } from '#server/platform/db/embedded.ts'; await " +
+    `startEmbedded(${JSON.stringify(folder)})`
   const rival = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -41,7 +41,8 @@ export async function startEmbedded(
   const letGo = await lockDataFolder(dataDir)
   if (letGo === undefined)
     throw new StartRefused(
-      `С папкой ${dataDir} уже работает другой портал или другая команда: дождитесь её конца, остановите портал или задайте другую папку DATA_DIR`,
+      `С папкой ${dataDir} уже работает другой портал или другая команда: ` +
+        'дождитесь её конца, остановите портал или задайте другую папку DATA_DIR',
     )
   try {
     const started = await startLocked(dataDir, { programs, onMake, log })

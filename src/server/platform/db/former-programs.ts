@@ -36,7 +36,8 @@ async function runNpm(args: string[], folder: string): Promise<void> {
   } catch (error) {
     const { stderr } = error as { stderr?: unknown }
     throw new StartRefused(
-      `Установить прежний PostgreSQL из npm не удалось: проверьте сеть и повторите. npm сообщил:\n${String(stderr).trim()}`,
+      'Установить прежний PostgreSQL из npm не удалось: проверьте сеть и повторите. npm сообщил:\n' +
+        String(stderr).trim(),
       { cause: error },
     )
   }

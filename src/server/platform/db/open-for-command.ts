@@ -31,7 +31,8 @@ export async function openUnmigrated(location: DatabaseLocation): Promise<Opened
   if (location.databaseUrl !== undefined) await expectOurTables(location.databaseUrl)
   else if (!(await isDatabaseMade(location.dataDir))) {
     throw new StartRefused(
-      `${noDatabaseIn(location.dataDir)}. Проверьте DATA_DIR; если портал ещё не запускали, запустите его один раз: npm start`,
+      `${noDatabaseIn(location.dataDir)}. Проверьте DATA_DIR; если портал ещё не запускали, ` +
+        'запустите его один раз: npm start',
     )
   }
   return openOrCreate(location)
@@ -55,7 +56,8 @@ async function expectOurTables(url: string): Promise<void> {
     } = await client.query<{ ours: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as ours")
     if (!found?.ours)
       throw new StartRefused(
-        'В базе данных, которую называет DATABASE_URL, нет таблиц портала. Проверьте DATABASE_URL; если портал ещё не запускали, запустите его один раз: npm start',
+        'В базе данных, которую называет DATABASE_URL, нет таблиц портала. Проверьте DATABASE_URL; ' +
+          'если портал ещё не запускали, запустите его один раз: npm start',
       )
   } finally {
     await client.end()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a short transaction keeps plans and commits without waiting for the disk, its connection afterwards does', async () => {
+test('a short transaction keeps plans and commits without waiting for the disk; afterwards it waits', async () => {
   const settings = ['plan_cache_mode', 'synchronous_commit'] as const
   const { db } = database
   const read = async (on: Db) => {
@@ -21,7 +21,7 @@ test('a short transaction keeps plans and commits without waiting for the disk, 
   expect(await read(db)).toEqual(before)
 })
 
-test('each is answered after a write to disk that was sent after its commit; concurrent ones share writes', async () => {
+test('each is answered after a disk write sent after its commit; concurrent ones share writes', async () => {
   const { db, log } = fakeDatabase()
   await Promise.all(
     Array.from({ length: 40 }, async (_change, n) => {

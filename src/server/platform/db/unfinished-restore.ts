@@ -41,7 +41,8 @@ export async function expectNoUnfinishedRestore(dataDir: string): Promise<void> 
   const unfinished = await findUnfinishedRestore(dataDir)
   if (unfinished === undefined) return
   throw new StartRefused(
-    `Восстановление резервной копии ${unfinished.path} в папку ${dataDir} не закончено: оно ещё идёт, или его прервали. ` +
+    `Восстановление резервной копии ${unfinished.path} в папку ${dataDir} не закончено: ` +
+      'оно ещё идёт, или его прервали. ' +
       'Дождитесь его конца или повторите: npm run restore -- ФАЙЛ. ' +
       `Чтобы обойтись без восстановления, удалите файл ${markFile(dataDir)}.`,
   )

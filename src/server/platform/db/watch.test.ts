@@ -59,7 +59,7 @@ const failures = {
 }
 
 for (const [name, begin] of Object.entries(failures)) {
-  test(`while the database ${name} calls get a Russian 503 with Retry-After, and work within 5 s afterwards`, async () => {
+  test(`while the database ${name} calls get a Russian 503 with Retry-After; 5 s afterwards they work`, async () => {
     await expect.poll(() => seen('/health'), { timeout: 20_000 }).toMatchObject({ status: 200 })
     begin()
     // A session is cached for a second: then every request needs the database.

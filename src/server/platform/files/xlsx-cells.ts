@@ -56,7 +56,10 @@ export function cellXml(column: string, row: number, cell: Cell): string {
   if (cell.kind === 'input') return `<c r="${column}${row}" s="${styleIds[inputStyles[cell.format]]}"/>`
   if (cell.text === '') return ''
   const style = cell.kind === 'text' && looksLikeFormula.test(cell.text) ? 'guarded' : cell.kind
-  return `<c r="${column}${row}" s="${styleIds[style]}" t="inlineStr"><is><t xml:space="preserve">${sheetText(cell.text)}</t></is></c>`
+  return (
+    `<c r="${column}${row}" s="${styleIds[style]}" t="inlineStr"><is>` +
+    `<t xml:space="preserve">${sheetText(cell.text)}</t></is></c>`
+  )
 }
 
 /** Stored as text it is not a formula; the 'guarded' style preserves that after editing. */

@@ -8,21 +8,50 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packageRelationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const contentTypes = `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheetType}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheetType}.worksheet+xml"/><Override PartName="/xl/worksheets/sheet2.xml" ContentType="${spreadsheetType}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheetType}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`
+export const contentTypes =
+  `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+  '<Default Extension="xml" ContentType="application/xml"/>' +
+  `<Override PartName="/xl/workbook.xml" ContentType="${spreadsheetType}.sheet.main+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheetType}.worksheet+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${spreadsheetType}.worksheet+xml"/>` +
+  `<Override PartName="/xl/styles.xml" ContentType="${spreadsheetType}.styles+xml"/>` +
+  '<Override PartName="/docProps/core.xml" ' +
+  'ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>'
 
-export const rootRelationships = `${declaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`
+export const rootRelationships =
+  `${declaration}<Relationships xmlns="${packageRelationships}">` +
+  `<Relationship Id="rId1" Type="${relationships}/officeDocument" Target="xl/workbook.xml"/>` +
+  '<Relationship Id="rId2" ' +
+  'Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" ' +
+  'Target="docProps/core.xml"/></Relationships>'
 
-export const workbookRelationships = `${declaration}<Relationships xmlns="${packageRelationships}"><Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`
+export const workbookRelationships =
+  `${declaration}<Relationships xmlns="${packageRelationships}">` +
+  `<Relationship Id="rId1" Type="${relationships}/worksheet" Target="worksheets/sheet1.xml"/>` +
+  `<Relationship Id="rId2" Type="${relationships}/worksheet" Target="worksheets/sheet2.xml"/>` +
+  `<Relationship Id="rId3" Type="${relationships}/styles" Target="styles.xml"/></Relationships>`
 
 /** `title` must be escaped. */
 export function coreProperties({ title, createdAt }: { title: string; createdAt: Date }): string {
   const created = createdAt.toISOString().replace(/\.\d+/, '')
-  return `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${title}</dc:title><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`
+  return (
+    `${declaration}<cp:coreProperties ` +
+    'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ' +
+    'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" ' +
+    `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${title}</dc:title>` +
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`
+  )
 }
 
 /** Two sheets, the second hidden; `names` is the XML of defined names. */
 export function workbookXml({ sheets, names }: { sheets: readonly [string, string]; names: string }): string {
-  return `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><bookViews><workbookView activeTab="0"/></bookViews><sheets><sheet name="${sheets[0]}" sheetId="1" r:id="rId1"/><sheet name="${sheets[1]}" sheetId="2" state="hidden" r:id="rId2"/></sheets><definedNames>${names}</definedNames></workbook>`
+  return (
+    `${declaration}<workbook xmlns="${mainNamespace}" xmlns:r="${relationships}"><bookViews>` +
+    `<workbookView activeTab="0"/></bookViews><sheets><sheet name="${sheets[0]}" sheetId="1" r:id="rId1"/>` +
+    `<sheet name="${sheets[1]}" sheetId="2" state="hidden" r:id="rId2"/></sheets>` +
+    `<definedNames>${names}</definedNames></workbook>`
+  )
 }
 
 export function worksheetStart(inner: string): string {

@@ -64,7 +64,7 @@ const hostile: [given: string, found: string][] = [
   ['<b>&amp;"\'</b>]]>', '<b>&amp;"\'</b>]]>'],
 ]
 
-test('[C.44] texts read back unchanged: zeros kept, formulas neutralised, characters invalid in XML dropped', async () => {
+test('[C.44] texts read back: zeros kept, formulas neutralised, characters invalid in XML dropped', async () => {
   const book = await written(...hostile.map(([given]) => [code(given), text(given)]))
   for (const rows of Object.values(book.rows)) {
     expect(rows.slice(2).map((row) => row.slice(0, 2))).toEqual(hostile.map(([, found]) => [found, found]))
@@ -119,7 +119,7 @@ test('numbers are read back exactly, with their formats', async () => {
   ])
 })
 
-test('[P.4] the header is frozen and filterable, all but the input column is locked, and input is validated', async () => {
+test('[P.4] the header is frozen and filterable; all but the input column is locked, input validated', async () => {
   const book = await written(
     [code('1'), text('a'), { kind: 'input', format: 'whole' }],
     [code('2'), text('b'), { kind: 'input', format: 'whole' }],
@@ -131,7 +131,8 @@ test('[P.4] the header is frozen and filterable, all but the input column is loc
   for (const allowed of ['autoFilter="0"', 'sort="0"', 'formatColumns="0"', 'sheet="1"'])
     expect(protection).toContain(allowed)
   expect(sheet).toContain(
-    '<dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" sqref="C3:C4"><formula1>0</formula1>',
+    '<dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" ' +
+      'errorTitle="Количество" error="Укажите число не меньше нуля" sqref="C3:C4"><formula1>0</formula1>',
   )
   expect(sheet).toContain('<col min="4" max="4" width="8" customWidth="1" hidden="1"/>')
   const formats =

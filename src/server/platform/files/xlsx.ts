@@ -100,7 +100,12 @@ async function* sheetXml(sheet: Workbook['sheet'], size: { rows: number }): Asyn
 
 function sheetViewsXml({ head }: Workbook['sheet']): string {
   const top = head.length
-  return `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A${top + 1}" sqref="A${top + 1}"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>`
+  return (
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView tabSelected="1" workbookViewId="0">' +
+    `<pane ySplit="${top}" topLeftCell="A${top + 1}" activePane="bottomLeft" state="frozen"/>` +
+    `<selection pane="bottomLeft" activeCell="A${top + 1}" sqref="A${top + 1}"/></sheetView></sheetViews>` +
+    '<sheetFormatPr defaultRowHeight="13"/>'
+  )
 }
 
 function columnsXml({ columns: list }: Workbook['sheet']): string {
@@ -116,16 +121,25 @@ function settingsXml(sheet: Workbook['sheet'], lastRow: number): string {
   const first = sheet.head.length + 1
   const filter = `<autoFilter ref="${filterRange(sheet, lastRow)}"/>`
   const pageSetup =
-    '<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.4" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddFooter>&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
+    '<printOptions gridLines="1"/><pageMargins left="0.4" right="0.4" top="0.4" bottom="0.6" header="0.2" ' +
+    'footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter>' +
+    '<oddFooter>&amp;R&amp;P / &amp;N</oddFooter></headerFooter>'
   // Prevents Excel's green corner on codes of digits.
   const ignoredErrors =
     lastRow < first
       ? ''
-      : `<ignoredErrors><ignoredError sqref="A${first}:${columnName(sheet.columns.length - 1)}${lastRow}" numberStoredAsText="1"/></ignoredErrors>`
+      : `<ignoredErrors><ignoredError sqref="A${first}:${columnName(sheet.columns.length - 1)}${lastRow}" ` +
+        'numberStoredAsText="1"/></ignoredErrors>'
   if (sheet.inputColumn === undefined) return filter + pageSetup + ignoredErrors
   const input = columnName(sheet.inputColumn)
-  const validation = `<dataValidations count="1"><dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" sqref="${input}${first}:${input}${lastRow}"><formula1>0</formula1></dataValidation></dataValidations>`
-  return `<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${filter}${lastRow < first ? '' : validation}${pageSetup}${ignoredErrors}`
+  const validation =
+    '<dataValidations count="1"><dataValidation type="decimal" operator="greaterThanOrEqual" allowBlank="1" ' +
+    'showErrorMessage="1" errorTitle="Количество" error="Укажите число не меньше нуля" ' +
+    `sqref="${input}${first}:${input}${lastRow}"><formula1>0</formula1></dataValidation></dataValidations>`
+  return (
+    '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" ' +
+    `autoFilter="0"/>${filter}${lastRow < first ? '' : validation}${pageSetup}${ignoredErrors}`
+  )
 }
 
 function filterRange({ head, columns: list }: Workbook['sheet'], lastRow: number): string {
@@ -140,7 +154,10 @@ function buildWorkbookXml({ sheet, metadata }: Workbook, lastRow: number): strin
     sheet.printedColumns === undefined
       ? ''
       : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
-  const names = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
+  const names =
+    '<definedName name="_xlnm._FilterDatabase" localSheetId="0" ' +
+    `hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" ` +
+    `localSheetId="0">${escapeXml(quoted)}$${header}:$${header}</definedName>`
   return workbookXml({ sheets: [escapeXml(sheet.name), escapeXml(metadata.name)], names })
 }
 

@@ -55,7 +55,11 @@ export async function* ymlBody({
   categories: readonly YmlCategory[]
   offers: AsyncIterable<readonly YmlOffer[]>
 }): AsyncGenerator<string> {
-  yield `<shop>\n${tag('name', shop.name)}${tag('company', shop.company)}${tag('url', shop.url)}<currencies><currency id="RUB" rate="1"/></currencies>\n<categories>\n${categories.map(category).join('')}</categories>\n<offers>\n`
+  yield (
+    `<shop>\n${tag('name', shop.name)}${tag('company', shop.company)}${tag('url', shop.url)}<currencies>` +
+      `<currency id="RUB" rate="1"/></currencies>\n<categories>\n${categories.map(category).join('')}</categories>\n` +
+      '<offers>\n'
+  )
   let xml = ''
   for await (const chunk of offers) {
     for (const product of chunk) {
@@ -99,7 +103,10 @@ function offer(product: YmlOffer): string {
       : `<outlets>${product.outlets.map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`).join('')}</outlets>`,
   ]
   const group = product.groupId === null ? '' : ` group_id="${product.groupId}"`
-  return `<offer id="${product.id}" available="${product.available}"${group}>${standard.join('')}${extensions.join('')}</offer>\n`
+  return (
+    `<offer id="${product.id}" ` +
+    `available="${product.available}"${group}>${standard.join('')}${extensions.join('')}</offer>\n`
+  )
 }
 
 function param({ name, unit, value }: YmlOffer['params'][number]): string {

@@ -58,7 +58,8 @@ test('many concurrent health checks cause few writes', async () => {
 
 async function dropConnections(): Promise<void> {
   await onPrimary(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
   )
 }
 

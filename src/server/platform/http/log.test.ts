@@ -59,7 +59,8 @@ async function leave(port: number, { body, announced }: { body: string; announce
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(
-    `POST /late HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n${body}`,
+    'POST /late HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n' +
+      `Content-Length: ${announced}\r\n\r\n${body}`,
   )
   await new Promise((resolve) => setTimeout(resolve, 60))
   socket.resetAndDestroy()

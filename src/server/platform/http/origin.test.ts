@@ -27,10 +27,11 @@ test("X-Forwarded-Host does not make another origin the portal's own", async () 
   expect((await post({ origin: baseUrl.replace('https', 'http') })).status).toBe(403)
 })
 
-test('a portal opened at another address than BASE_URL explains the refusal; another site gets no explanation', async () => {
+test('a portal opened at another address than BASE_URL explains the refusal; to another site it does not', async () => {
   const { host } = new URL(portal.origin)
   const sentence =
-    'Портал открыт по адресу, которого он не знает. Откройте https://opt.example или задайте в BASE_URL адрес, по которому портал открывают'
+    'Портал открыт по адресу, которого он не знает. Откройте https://opt.example или задайте в BASE_URL адрес, ' +
+    'по которому портал открывают'
   expect(await post({ origin: portal.origin })).toEqual({ status: 403, code: 'crossSite', message: sentence })
   expect(await post({ origin: portal.origin, 'sec-fetch-site': 'same-origin' })).toEqual({
     status: 403,

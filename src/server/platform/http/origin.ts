@@ -20,7 +20,10 @@ export function refuseCrossSite(request: FastifyRequest, { baseUrl }: { baseUrl:
 
 /** Not an attack: the portal's own page at an address missing in its configuration. */
 function unknownAddress(baseUrl: string): string {
-  return `Портал открыт по адресу, которого он не знает. Откройте ${baseUrl} или задайте в BASE_URL адрес, по которому портал открывают`
+  return (
+    `Портал открыт по адресу, которого он не знает. Откройте ${baseUrl} или задайте в BASE_URL адрес, ` +
+    'по которому портал открывают'
+  )
 }
 
 /** A state-changing GET of the older layer: without browser headers it must send X-Requested-With. */

@@ -51,7 +51,7 @@ const countGathered = async () =>
         count(*) filter (where gather_until is not null)::int as waiting from mails`)
   ).rows[0] ?? { digests: 0, waiting: 0 }
 
-test('kill -9 amid gathering and sending loses no letter, and none is sent twice but whose receipt was never heard', async () => {
+test('kill -9 amid gathering and sending loses no letter; only one without a receipt may be sent twice', async () => {
   const { organisationId } = await addOrganisation(database.db, 'ООО «Читатели»')
   const accountIds: number[] = []
   for (let n = 0; n < people; n += 1)

@@ -45,7 +45,8 @@ export async function deleteMails(db: Db, { ids }: { ids: readonly number[] }): 
 /** Sends a waiting letter on its own, if there are no others. */
 export async function releaseMail(db: Db, { id, recipient }: { id: number; recipient: string }): Promise<void> {
   await db.execute(sql`
-    update mails set gather_until = null, due_at = now(), created_at = now(), recipient = ${recipient} where id = ${id}`)
+    update mails set gather_until = null, due_at = now(), created_at = now(), recipient = ${recipient}
+    where id = ${id}`)
 }
 
 /** Inserts one letter for several; those are kept, so that no event is reported again. */

@@ -8,7 +8,8 @@ export async function replaceAttachedFiles(
 ): Promise<void> {
   if (replaced.length === 0) return
   await tx.execute(sql`
-    with replaced as (select * from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as file("from" text, "to" text))
+    with replaced as (select *
+      from jsonb_to_recordset(${JSON.stringify(replaced)}::jsonb) as file("from" text, "to" text))
     update mails set attachments = (
       select jsonb_agg(case when replaced."to" is null then file
           else file || jsonb_build_object('key', replaced."to") end order by position)

@@ -51,15 +51,29 @@ type Item = { subject: string; text: string; address: string }
 type Parts = { subject: string; items: readonly Item[]; text: string; address: string; foot: string }
 
 function htmlOf({ subject, items, text, address, foot }: Parts): string {
-  const button = `<p style="margin:18px 0"><a href="${escape(address)}" style="background:#0b6b6f;color:#ffffff;text-decoration:none;padding:10px 18px;border-radius:6px;display:inline-block">Открыть на портале</a></p>`
+  const button =
+    `<p style="margin:18px 0"><a href="${escape(address)}" ` +
+    'style="background:#0b6b6f;color:#ffffff;text-decoration:none;padding:10px ' +
+    '18px;border-radius:6px;display:inline-block">Открыть на портале</a></p>'
   const body = items.map(itemOf).join('') + paragraphsOf(text)
-  return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="margin:0;background:#f4f5f7;color:#111827;font:15px/1.5 Arial,sans-serif"><div style="max-width:560px;margin:0 auto;padding:24px 16px"><div style="background:#ffffff;border:1px solid #dfe3e8;border-radius:8px;padding:24px"><h1 style="font-size:18px;line-height:1.3;margin:0 0 14px">${escape(subject)}</h1>${body}${address === '' ? '' : button}</div><p style="color:#667085;font-size:12px;margin:14px 0 0">${escape(foot)}</p></div></body></html>`
+  return (
+    `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>` +
+    '<body style="margin:0;background:#f4f5f7;color:#111827;font:15px/1.5 Arial,sans-serif">' +
+    '<div style="max-width:560px;margin:0 auto;padding:24px 16px">' +
+    '<div style="background:#ffffff;border:1px solid #dfe3e8;border-radius:8px;padding:24px">' +
+    '<h1 style="font-size:18px;line-height:1.3;margin:0 0 ' +
+    `14px">${escape(subject)}</h1>${body}${address === '' ? '' : button}</div>` +
+    `<p style="color:#667085;font-size:12px;margin:14px 0 0">${escape(foot)}</p></div></body></html>`
+  )
 }
 
 function itemOf({ subject, text, address }: Item): string {
   const title = escape(subject)
   const head = address === '' ? title : `<a href="${escape(address)}" style="color:#0b6b6f">${title}</a>`
-  return `<div style="border-top:1px solid #dfe3e8;padding:12px 0 4px"><h2 style="font-size:15px;line-height:1.4;margin:0 0 4px">${head}</h2>${paragraphsOf(text)}</div>`
+  return (
+    '<div style="border-top:1px solid #dfe3e8;padding:12px 0 4px">' +
+    `<h2 style="font-size:15px;line-height:1.4;margin:0 0 4px">${head}</h2>${paragraphsOf(text)}</div>`
+  )
 }
 
 function paragraphsOf(text: string): string {

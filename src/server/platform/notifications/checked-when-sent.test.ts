@@ -104,7 +104,7 @@ const left = async () =>
     )
   ).rows[0]?.count
 
-test('a letter, a line of a digest and a browser notice of a contract are not sent after the person has lost it', async () => {
+test('no letter, digest line or browser notice of a contract is sent after the person has lost it', async () => {
   await notifyManager('order', 'Заказ по первому', [world.contractId])
   await notifyManager('order', 'Заказ по второму', [secondContract])
   await notifyManager('document', 'Документы по обоим', [world.contractId, secondContract])
@@ -147,7 +147,7 @@ test.each([
   expect(await left()).toBe(0)
 })
 
-test('nothing waits for a disabled account, one of a closed organisation, or a contract of a deleted contragent', async () => {
+test('nothing waits for a disabled account, a closed organisation or a deleted contragent’s contract', async () => {
   for (const [lose, regain] of [
     [
       sql`update accounts set enabled = false where id = ${world.managerId}`,

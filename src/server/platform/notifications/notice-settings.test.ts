@@ -69,7 +69,7 @@ const send = () =>
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
     readShopName: async () => 'Опт',
   })
-test('[E.14] a notice is sent only through channels that the person has enabled, and the choice affects nobody else', async () => {
+test('[E.14] a notice is sent only through channels that the person enabled; nobody else is affected', async () => {
   const setting = await settingOf('order', 'mail')
   expect(setting).toEqual({
     id: expect.any(Number),
@@ -121,7 +121,7 @@ test('[E.14] everybody sees the settings of their role, and security mails canno
   expect(noticeKinds).toContain('security')
 })
 
-test('non-urgent mails are combined into a digest, in order and with links; an urgent one is sent at once', async () => {
+test('non-urgent mails join in a digest, in order and with links; an urgent one is sent at once', async () => {
   await notifyOwner('order', { title: 'Заказ принят', link: '/orders/7' })
   await notifyOwner('claim', { title: 'Рекламация решена', link: '/reclamations/3' })
   await notifyOwner('debt', { title: 'Сегодня срок оплаты' })

@@ -62,7 +62,8 @@ export async function insertNotices(
       left join organisations organisation on organisation.id = account.organisation_id),
     noted as (
       insert into notifications (account_id, kind, title, text, link, event_key, contract_ids)
-      select "accountId", ${kind}, title, text, link, "eventKey", coalesce("contractIds", '{}') from audience where belled
+      select "accountId", ${kind}, title, text, link, "eventKey", coalesce("contractIds", '{}') from audience
+      where belled
       on conflict (account_id, event_key) do nothing)
     select "accountId", title, text, link, "eventKey", coalesce("contractIds", '{}') as "contractIds", login,
       coalesce(paces.pace, ${usualPace}::text) as pace, mailed, pushed

@@ -160,7 +160,8 @@ test('one statement that notifies thousands of accounts is announced to each of 
         insert into accounts (login, password_hash, role, organisation_id, name)
         select 'many-' || n || '@buyer.example', '', 'receiver', ${world.organisationId}, '' from generate_series(1,
           3000) n returning id)
-      insert into notifications (account_id, kind, title, event_key) select id, 'order', '', 'many' from many union all select ${world.ownerId}, 'order', '', 'many'`)
+      insert into notifications (account_id, kind, title, event_key) select id, 'order', '', 'many' from many
+      union all select ${world.ownerId}, 'order', '', 'many'`)
   }
   expect(await eventsDuring(stream, written)).toEqual([{ topic: 'notifications' }])
 })

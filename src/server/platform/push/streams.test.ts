@@ -134,7 +134,7 @@ test('after a lost listening connection clients get a reload message', async () 
   stream.leave()
 })
 
-test('events beyond the limit are merged by topic, and an event of another version makes the client reload', async () => {
+test('events beyond the limit are merged by topic; an event of another version makes the client reload', async () => {
   const owner = await signedIn(portal, world.ownerId)
   const stream = await openStream(owner)
   await expect.poll(() => stream.others, { timeout: maxMs }).toEqual(['ready'])

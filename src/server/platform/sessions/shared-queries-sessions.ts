@@ -11,7 +11,8 @@ const idleHours = sql`case when ${isOfStaff(sql`${accounts}`)}
   then ${settingInSql('sessions.idleHours.staff')}::int else ${settingInSql('sessions.idleDays.buyers')}::int * 24 end`
 
 /** A session, joined with its account, within its lifetime and idle time. */
-const live: SQL = sql`${sessions.expiresAt} > now() and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
+const live: SQL = sql`${sessions.expiresAt} > now()
+  and ${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})`
 
 /** The same for an enabled account of an active organisation, if any. */
 const opens: SQL = sql`${live} and ${accounts.enabled} and coalesce(${organisations.status}, 'active') = 'active'`

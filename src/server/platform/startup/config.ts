@@ -103,7 +103,8 @@ function readDatabaseUrl({ DATABASE_URL: text }: NodeJS.ProcessEnv): string | un
   if (!text) return undefined
   if (!isUrlOf(text, /^postgres(ql)?:$/))
     throw new StartRefused(
-      'DATABASE_URL: нужен адрес вида postgres://user:password@host:5432/database, особые знаки в нём кодируются через %',
+      'DATABASE_URL: нужен адрес вида postgres://user:password@host:5432/database, особые знаки в нём ' +
+        'кодируются через %',
     )
   return text
 }

@@ -138,7 +138,7 @@ test('each browser of a person gets a notice; more than three waiting notices ar
     expect(news).toMatchObject({ title: 'На портале 4 новости', text: 'Раз\nДва\nТри\nЧетыре', link: '/notifications' })
 })
 
-test('a subscription ends with its session, its account or the browser; another person can take the browser over', async () => {
+test('a subscription ends with session, account or browser; another person can take the browser over', async () => {
   await switchOn('leaving')
   await call(signOut, {}, owner)
   expect(await stored()).toMatchObject({ subscriptions: 0 })

@@ -153,7 +153,13 @@ export const actMatches = pgTable(
     check('act_matches_answer', sql`${table.answer} in ('agree','dispute')`),
     check(
       'act_matches_reply',
-      sql`${table.reply} is null or ${table.reply} in ('accept','refuse') and ${table.answer} is not distinct from 'dispute'`,
+      sql.join(
+        [
+          sql`${table.reply} is null or ${table.reply} in ('accept','refuse')`,
+          sql`${table.answer} is not distinct from 'dispute'`,
+        ],
+        sql` and `,
+      ),
     ),
   ],
 )

@@ -46,7 +46,13 @@ export const drafts = pgTable(
     check('drafts_every_days', sql`${table.everyDays} between 1 and 365`),
     check(
       'drafts_schedule',
-      sql`(${table.everyDays} is null) = (${table.task} is null) and (${table.everyDays} is null) = (${table.nextOn} is null)`,
+      sql.join(
+        [
+          sql`(${table.everyDays} is null) = (${table.task} is null)`,
+          sql`(${table.everyDays} is null) = (${table.nextOn} is null)`,
+        ],
+        sql` and `,
+      ),
     ),
   ],
 )

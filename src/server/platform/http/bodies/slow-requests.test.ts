@@ -60,7 +60,8 @@ async function upload(
   const socket = connect(port, '127.0.0.1')
   const startedMs = performance.now()
   socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: ${type}\r\nCookie: ${cookie}\r\nContent-Length: ${bytes}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: ${type}\r\n` +
+      `Cookie: ${cookie}\r\nContent-Length: ${bytes}\r\n\r\n`,
   )
   let left = bytes
   const timer = setInterval(() => {
@@ -183,7 +184,9 @@ test('slow uploads above the minimum rate give way to other accounts', async () 
   const [honest, ...slow] = offices as [Visitor, ...Visitor[]]
   const trickle = (visitor: Visitor) => {
     const socket = connect(portOf(portal.app), '127.0.0.1')
-    const head = `Host: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=b\r\nCookie: sid=${visitor.cookies.get('sid')}\r\n`
+    const head =
+      'Host: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
+      `Cookie: sid=${visitor.cookies.get('sid')}\r\n`
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
     socket.write(
       `POST /api/uploadsFromFile/ HTTP/1.1\r\n${head}Content-Length: 20000000\r\n\r\n${part}${'x'.repeat(400_000)}`,
