@@ -272,7 +272,8 @@ export const fileClaim = endpoint({
   path: '/cabinet/action39/',
   right: 'claim.file',
   summary:
-    'File a claim about shipped goods of an order; at most what was shipped and is not claimed yet. The same `key` again answers the same claim',
+    'File a claim about shipped goods of an order; at most what was shipped and is not claimed yet. ' +
+    'The same `key` again answers the same claim',
   input: z.object({
     reclamation: orJson(reclamation, 200_000),
     /** Number of the files in the form. */

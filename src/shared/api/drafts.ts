@@ -104,7 +104,8 @@ export const addToDraft = endpoint({
   path: '/api/addToDraft/',
   right: 'draft.edit',
   summary:
-    "Save the basket as a draft; its default name is 'Корзина от dd.mm.yyyy HH:MM'. The same Idempotency-Key returns the same draft",
+    "Save the basket as a draft; its default name is 'Корзина от dd.mm.yyyy HH:MM'. " +
+    'The same Idempotency-Key returns the same draft',
   input: z.object({
     header: z.optional(z.nullable(header)),
     contract: chosen(wireId),
@@ -201,7 +202,8 @@ export const repeatDraft = endpoint({
   ...one,
   action: 'repeat',
   summary:
-    'Add a draft to the basket of its contract and choose that contract. The same Idempotency-Key returns the first reply for 24 hours',
+    'Add a draft to the basket of its contract and choose that contract. ' +
+    'The same Idempotency-Key returns the first reply for 24 hours',
   input: z.object({ id: wireId }),
   reply: repeatReply,
 })

@@ -95,7 +95,8 @@ export const addFavorites = endpoint({
   method: 'add',
   right: 'lists.edit',
   summary:
-    'Add several products to favourites, all or none; with `lists` (from the reply of deleting them) also to their named lists',
+    'Add several products to favourites, all or none; with `lists` (from the reply of deleting them) also to ' +
+    'their named lists',
   input: z.object({ ids, lists: z._default(membership, []) }),
   /** Products that were not favourites before. */
   reply: z.object({ ...success, added: z.array(z.number()) }),

@@ -183,7 +183,8 @@ export const answerPriceRequest = endpoint({
   method: 'answer',
   right: 'staff.customers',
   summary:
-    'Mark a request as done or refused, with a message. When done, the buyer gets its files (422 `priceFileUnfinished` while one is being written)',
+    'Mark a request as done or refused, with a message. When done, the buyer gets its files (422 ' +
+    '`priceFileUnfinished` while one is being written)',
   input: z.object({ id: wireId, state: z.enum(['done', 'refused']), answer: z._default(wireText(2000), '') }),
   reply: z.object({ ...success }),
 })

@@ -13,5 +13,8 @@ export function minOrderMessage({
   minKopecks: number
   missingKopecks: number
 }): string {
-  return `Минимальная сумма заказа по договору ${formatKopecks(minKopecks)} ₽, без доставки: не хватает ${formatKopecks(missingKopecks)} ₽`
+  return (
+    `Минимальная сумма заказа по договору ${formatKopecks(minKopecks)} ₽, без доставки: ` +
+    `не хватает ${formatKopecks(missingKopecks)} ₽`
+  )
 }

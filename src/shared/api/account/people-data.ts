@@ -40,7 +40,8 @@ export const findDataPeople = endpoint({
   path: '/api/staff/personal-data/',
   right: 'staff.settings',
   summary:
-    'People with stored personal data, by words of name, login, phone or organisation: 20 with an account and 20 without at most',
+    'People with stored personal data, by words of name, login, phone or organisation: ' +
+    '20 with an account and 20 without at most',
   input: z.object({ query: z.optional(wireText(100)) }),
   reply: z.object({ ...success, items: z.array(person), guests: z.array(guest), more: z.boolean() }),
 })
@@ -98,7 +99,8 @@ export const eraseGuestData = endpoint({
   method: 'erase',
   right: 'staff.settings',
   summary:
-    "Erase a person without an account at their request, confirmed by the administrator's password; their open request for access is rejected. Idempotent",
+    "Erase a person without an account at their request, confirmed by the administrator's password; " +
+    'their open request for access is rejected. Idempotent',
   input: z.object({
     ...guestRef.shape,
     password: z.string().check(z.minLength(1, 'Введите пароль'), z.maxLength(200)),

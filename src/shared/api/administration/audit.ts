@@ -43,7 +43,8 @@ export const listAudit = endpoint({
   path: '/api/staff/audit/',
   right: 'staff.audit',
   summary:
-    'The audit trail, latest first, 50 rows a page. `before` or `after`: a row’s id, for the page of older or newer rows',
+    'The audit trail, latest first, 50 rows a page. `before` or `after`: ' +
+    'a row’s id, for the page of older or newer rows',
   input: z.object({ ...filter, before: chosen(wireId), after: chosen(wireId) }),
   reply: z.object({
     ...success,

@@ -57,7 +57,8 @@ export const saveAddress = endpoint({
   method: 'save',
   right: 'address.add',
   summary:
-    'Add a delivery address (without id), or change one (requires organisation.manage). An equal address is not added twice',
+    'Add a delivery address (without id), or change one (requires organisation.manage). ' +
+    'An equal address is not added twice',
   input: z.object({
     id: chosen(wireId),
     full_address: wireText(300).check(z.trim()),

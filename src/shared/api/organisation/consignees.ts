@@ -63,7 +63,8 @@ export const uploadConsignee = endpoint({
   path: '/api/consigneeUpload/',
   right: 'address.add',
   summary:
-    'Add a consignee (without id), or change one (requires organisation.manage). `file`: PDF, JPG or PNG up to 10 MB; without it the stored file stays',
+    'Add a consignee (without id), or change one (requires organisation.manage). `file`: ' +
+    'PDF, JPG or PNG up to 10 MB; without it the stored file stays',
   input: z.object({ consignee: orJson(fields, 8000), file: z.optional(z.unknown()) }),
   reply: z.object({ ...success, consignee }),
 })

@@ -97,7 +97,8 @@ export const saveContragent = endpoint({
   right,
   answersState: true,
   summary:
-    'Add a contragent (without id) or change one. Idempotent. 409 contragentTaken: another organisation has this ИНН and КПП',
+    'Add a contragent (without id) or change one. Idempotent. 409 contragentTaken: ' +
+    'another organisation has this ИНН and КПП',
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),

@@ -97,7 +97,8 @@ export const saveManager = endpoint({
   answersState: true,
   changesSessions: true,
   summary:
-    'Add an employee (without id), who is mailed a one-time link to set a password, or change one. Idempotent. 409 loginTaken: the login is in use. Changing login or role ends the sessions',
+    'Add an employee (without id), who is mailed a one-time link to set a password, or change one. Idempotent. ' +
+    '409 loginTaken: the login is in use. Changing login or role ends the sessions',
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
@@ -252,7 +253,8 @@ export const savePricePolitics = endpoint({
   answersState: true,
   invalidMessageOf: 'politicsNotSaved',
   summary:
-    "Replace a manager's or an accountant's price politics: the rule of the closest category applies; order prices never change. 422 politicsNotSaved",
+    "Replace a manager's or an accountant's price politics: the rule of the closest category applies; " +
+    'order prices never change. 422 politicsNotSaved',
   input: z.object({
     id: wireId,
     items: z

@@ -27,7 +27,9 @@ export const saveAccessSettings = endpoint({
   right: 'staff.settings',
   changesSessions: true,
   summary:
-    "Change session lifetimes; sessions idle for longer end at once. With `end_sessions`, sessions of staff without a required second factor end too, except the caller's own. `seen` is what was shown: 409 if somebody else has changed it",
+    'Change session lifetimes; sessions idle for longer end at once. With `end_sessions`, sessions of staff ' +
+    "without a required second factor end too, except the caller's own. `seen` is what was shown: " +
+    '409 if somebody else has changed it',
   input: z.object({
     seen: settings,
     idle_hours_staff: integerBetween({ min: 1, max: 720 }),

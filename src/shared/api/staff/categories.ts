@@ -58,7 +58,8 @@ export const saveCategoryDescription = endpoint({
   method: 'save',
   right,
   summary:
-    "Set a category's description; an empty text of staff means 1C's. Buyers see it within seconds. 409 when somebody else has changed it",
+    "Set a category's description; an empty text of staff means 1C's. Buyers see it within seconds. " +
+    '409 when somebody else has changed it',
   input: z.object({
     id: wireId,
     version: wireText(40),

@@ -30,7 +30,8 @@ export const saveClaimTerms = endpoint({
   method: 'save',
   right: 'staff.settings',
   summary:
-    'Change the deadlines of claims; dates already set stay. `seen` is what was shown: 409 if somebody else has changed it',
+    'Change the deadlines of claims; dates already set stay. `seen` is what was shown: ' +
+    '409 if somebody else has changed it',
   input: z.object({
     seen: terms,
     terms: z.object({
@@ -75,7 +76,8 @@ export const saveContractClaimTerms = endpoint({
   method: 'save',
   right: 'staff.settings',
   summary:
-    'Days that a contract agrees on, null as the general ones; what has a date keeps it. `seen` is what was shown: 409 when somebody else has changed it',
+    'Days that a contract agrees on, null as the general ones; what has a date keeps it. ' +
+    '`seen` is what was shown: 409 when somebody else has changed it',
   input: z.object({
     id: wireId,
     seen: ownTerms,

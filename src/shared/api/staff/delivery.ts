@@ -76,7 +76,8 @@ export const saveDeliveryCompany = endpoint({
   ...saves,
   method: 'saveCompany',
   summary:
-    'Add a carrier (without id) or change one with its types and terminals; those not listed stay. 409 when somebody else has changed it. Idempotent',
+    'Add a carrier (without id) or change one with its types and terminals; those not listed stay. ' +
+    '409 when somebody else has changed it. Idempotent',
   input: z.object({
     id: chosen(wireId),
     version,

@@ -16,7 +16,8 @@ const labels = itemListEndpoints({
   input: z.object({ id: chosen(wireId), version: z.optional(wireText(40)), header: wireText(60).check(z.trim()) }),
   summary: {
     list: 'Labels of goods, by name',
-    save: 'Create a label (without id) or rename one. 409 when somebody else has changed it; an existing name returns that label',
+    save: `Create a label (without id) or rename one. 409 when somebody else has changed it;
+      an existing name returns that label`,
     remove: 'Delete a label and remove it from all goods',
   },
 })

@@ -58,8 +58,8 @@ export const saveOffer = endpoint({
   path: '/api/staff/offers/',
   method: 'save',
   right: 'staff.catalogue',
-  summary:
-    'Create a special offer (without id) or change one; prices follow at once. 409 when somebody else has changed it. Idempotent',
+  summary: `Create a special offer (without id) or change one;
+      prices follow at once. 409 when somebody else has changed it. Idempotent`,
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(30)),

@@ -42,7 +42,8 @@ export const staffRegistrations = endpoint({
   path: '/api/staff/registrations/',
   right,
   summary:
-    "Requests for access. 'waiting': those that wait for staff, longest first, then those that wait for the applicant, then those decided within 7 days",
+    "Requests for access. 'waiting': those that wait for staff, longest first, then those that wait for the " +
+    'applicant, then those decided within 7 days',
   input: z.object({
     scope: z._default(z.enum(['waiting', 'asked', 'all']), 'waiting'),
     /** 'me', 'none', or absent for all. */
@@ -289,8 +290,8 @@ export const approveRegistration = endpoint({
   path,
   method: 'approve',
   right,
-  summary:
-    'Create or link organisation, contragent, contract and account in one transaction, and e-mail the applicant. Idempotent: returns the earlier result',
+  summary: `Create or link organisation, contragent, contract and account in one transaction,
+      and e-mail the applicant. Idempotent: returns the earlier result`,
   input: z.object({
     id: wireId,
     /** An organisation to join; absent = create one. */

@@ -42,7 +42,8 @@ export const staffTalks = endpoint({
   path: '/api/staff/talks/',
   right: 'staff.customers',
   summary:
-    "Chats and calls of the caller's customers, who waits longest first; at most 200. Scope all: calls of the last 14 days that were made, too",
+    "Chats and calls of the caller's customers, who waits longest first; at most 200. Scope all: " +
+    'calls of the last 14 days that were made, too',
   input: z.object({ scope: z.optional(z.enum(chatScopes)), query: z.optional(wireText(100)) }),
   reply: z.object({
     ...success,

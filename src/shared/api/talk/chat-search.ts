@@ -42,7 +42,8 @@ export const staffChatLinks = endpoint({
   path: '/api/staff/chat/:id/links/',
   right: 'staff.customers',
   summary:
-    "What a message to a customer may name, by number, article or name: the customer's orders and goods, claims and unpaid documents that the customer may see; 10 each",
+    'What a message to a customer may name, by number, article or name: ' +
+    "the customer's orders and goods, claims and unpaid documents that the customer may see; 10 each",
   input: z.object({ id: wireId, query: z.optional(wireText(100).check(z.trim())) }),
   reply: z.object({
     ...success,

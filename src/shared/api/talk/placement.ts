@@ -40,7 +40,8 @@ export const staffAudience = endpoint({
   path: '/api/staff/audience/',
   right: 'staff.catalogue',
   summary:
-    'To whom a page or news may be shown: all price types; the organisations that pages and news name already, or those whose name or ИНН says the query, 20',
+    'To whom a page or news may be shown: all price types; the organisations that pages and news name already, ' +
+    'or those whose name or ИНН says the query, 20',
   input: z.object({ query: z.optional(wireText(100).check(z.trim())) }),
   reply: z.object({ ...success, price_types: named, organisations: named }),
 })

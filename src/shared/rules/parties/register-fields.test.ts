@@ -33,7 +33,7 @@ test('[C.54] a party of the register fills the form', () => {
   })
 })
 
-test('a sole proprietor has no КПП, an unusual form is «Иное», fields missing in the register keep the typed value', () => {
+test('a sole proprietor has no КПП, an unusual form is «Иное», fields not in the register keep what was typed', () => {
   expect(party({ type: 'individual', inn: '500100732259', legal_form: '' })).toMatchObject({
     legal_form: 'ИП',
     kpp: '',

@@ -8,7 +8,9 @@ export function sumInWords(kopecks: number): string {
     throw new RangeError(`no words for ${kopecks} kopecks`)
   const roubles = Math.floor(kopecks / 100)
   const rest = kopecks % 100
-  const words = `${numberInWords(roubles)} ${plural(roubles, ['рубль', 'рубля', 'рублей'])} ${String(rest).padStart(2, '0')} ${plural(rest, ['копейка', 'копейки', 'копеек'])}`
+  const words =
+    `${numberInWords(roubles)} ${plural(roubles, ['рубль', 'рубля', 'рублей'])} ${String(rest).padStart(2, '0')} ` +
+    plural(rest, ['копейка', 'копейки', 'копеек'])
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -110,7 +110,10 @@ export function ClaimsScreen({ search, mayFile, onChange }: ScreenProps) {
 }
 
 function termsText({ counted_days: counted, defect_days: defect }: { counted_days: number; defect_days: number }) {
-  return `количество и пересортица – ${withCount(counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, брак и возврат – ${withCount(defect, ['день', 'дня', 'дней'])}`
+  return (
+    `количество и пересортица – ${withCount(counted, ['рабочий день', 'рабочих дня', 'рабочих дней'])}, ` +
+    `брак и возврат – ${withCount(defect, ['день', 'дня', 'дней'])}`
+  )
 }
 
 /** Starts a claim: the order or good is chosen first. */

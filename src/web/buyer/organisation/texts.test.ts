@@ -69,7 +69,8 @@ test('a contract shows its state and its terms of payment', () => {
 
 test('requisites are copied one per line, without unknown ones', () => {
   expect(requisitesText(contragent)).toBe(
-    'ООО «Вектор»\nИНН 7707083893\nКПП 773601001\nОГРН 1027700132195\nЮридический адрес: г. Москва\nРуководитель: Соколова И. П.',
+    'ООО «Вектор»\nИНН 7707083893\nКПП 773601001\nОГРН 1027700132195\nЮридический адрес: г. Москва\n' +
+      'Руководитель: Соколова И. П.',
   )
 })
 

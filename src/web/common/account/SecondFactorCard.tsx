@@ -50,7 +50,8 @@ export function SecondFactorCard() {
           <div className={styles.setup}>
             <p className="muted small">
               {data.confirmed
-                ? `При входе после пароля портал спрашивает код из приложения на телефоне. Осталось: ${withCount(data.recovery_left, codeForms)}.`
+                ? 'При входе после пароля портал спрашивает код из приложения на телефоне. Осталось: ' +
+                  `${withCount(data.recovery_left, codeForms)}.`
                 : `Одного украденного пароля для входа не хватит: ${asksForCode}.`}
             </p>
             <div className={styles.buttons}>

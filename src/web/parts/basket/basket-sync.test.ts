@@ -140,7 +140,7 @@ test('flush reports if the server did not accept the shown quantity', async () =
   expect(await sync.flush()).toEqual({ asShown: true })
 })
 
-test('changes refused by an ended session stay on screen and are sent after the same account signs in again', async () => {
+test('changes refused by an ended session stay on screen and are sent when the account signs in again', async () => {
   answer = () =>
     Response.json({ status: 'error', code: 'notSignedIn', message: 'Войдите, чтобы продолжить' }, { status: 401 })
   const sync = newSync()

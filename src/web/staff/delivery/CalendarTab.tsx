@@ -24,7 +24,8 @@ export function CalendarTab({ year, onYear }: { year: number; onYear: (year: num
     const affectedOrders =
       working || orders === 0
         ? ''
-        : ` На этот день назначена доставка ${withCount(orders, ['заказа', 'заказов', 'заказов'])}: их даты не изменились.`
+        : ` На этот день назначена доставка ${withCount(orders, ['заказа', 'заказов', 'заказов'])}: ` +
+          'их даты не изменились.'
     notify({
       tone: affectedOrders ? 'warn' : 'ok',
       text: message.slice(0, 1).toUpperCase() + message.slice(1) + affectedOrders,

@@ -65,7 +65,9 @@ export function CompaniesTab({ companies, onReload }: TabProps) {
 function factsText({ types, terminals }: StaffCompany): string {
   const offered = terminals.filter(({ active }) => active)
   const towns = new Set(offered.map(({ city }) => city)).size
-  const terminalsText = `${withCount(offered.length, ['терминал', 'терминала', 'терминалов'])} в ${withCount(towns, ['городе', 'городах', 'городах'])}`
+  const terminalsText =
+    `${withCount(offered.length, ['терминал', 'терминала', 'терминалов'])} ` +
+    `в ${withCount(towns, ['городе', 'городах', 'городах'])}`
   return [
     types
       .filter(({ active }) => active)

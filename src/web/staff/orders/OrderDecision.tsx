@@ -78,7 +78,8 @@ export function OrderDecision({ order }: { order: StaffOrder }) {
       {setState.error && (
         <Note tone="bad" role="alert">
           {isConflict && shownState !== order.state
-            ? `Пока вы смотрели, заказ изменили: был «${stateName(shownState)}», стал «${order.status}». Ваш ответ сохранён, решите ещё раз.`
+            ? `Пока вы смотрели, заказ изменили: был «${stateName(shownState)}», стал «${order.status}». ` +
+              'Ваш ответ сохранён, решите ещё раз.'
             : setState.error.message}
         </Note>
       )}

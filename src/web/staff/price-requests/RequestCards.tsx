@@ -36,7 +36,10 @@ export function RequestCards({ requests, isRefreshing, onOpen }: RequestRows) {
                 <span className="grow" />
                 <Button
                   small
-                  aria-label={`${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ${describePriceListContent(request)}`}
+                  aria-label={
+                    `${request.state === 'new' ? 'Ответить' : 'Открыть'}: ${request.organisation}, ` +
+                    describePriceListContent(request)
+                  }
                   onClick={() => onOpen(request)}
                 >
                   {request.state === 'new' ? 'Ответить' : 'Открыть'}

@@ -29,7 +29,8 @@ test('a rejection for requisites lists the differences with the register’s val
   })
   const comparison = [row('company', true), row('ogrn', false), row('legal_address', false, ['лит. А', 'пом. 12-Н'])]
   expect(defaultRejectionText('requisites', { comparison })).toBe(
-    'ОГРН в заявке не совпадает с ЕГРЮЛ: там другое. Адрес в заявке не совпадает с ЕГРЮЛ: там лит. А, пом. 12-Н. Исправьте и отправьте заявку ещё раз.',
+    'ОГРН в заявке не совпадает с ЕГРЮЛ: там другое. Адрес в заявке не совпадает с ЕГРЮЛ: там лит. А, пом. ' +
+      '12-Н. Исправьте и отправьте заявку ещё раз.',
   )
   expect(defaultRejectionText('other', { comparison })).toBe('')
 })

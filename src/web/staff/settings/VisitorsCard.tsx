@@ -36,7 +36,8 @@ export function VisitorsCard() {
               hint={
                 data.price_type === null
                   ? 'Пока закрыт: войти можно только по паролю'
-                  : `Открыт по адресу ${location.origin}/demo. Сегодня заходили: ${withCount(data.visitors, ['посетитель', 'посетителя', 'посетителей'])}`
+                  : `Открыт по адресу ${location.origin}/demo. Сегодня заходили: ` +
+                    withCount(data.visitors, ['посетитель', 'посетителя', 'посетителей'])
               }
               options={[
                 { value: '', label: 'Демо-режим закрыт' },

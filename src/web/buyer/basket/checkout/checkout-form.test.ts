@@ -79,7 +79,7 @@ test('[N.5] the checkout starts with pickup, which is free and needs no fields',
   })
 })
 
-test('[E.12] a carrier delivers to a terminal by default or to an address; another carrier has its own terminals', () => {
+test('[E.12] a carrier delivers to a terminal by default or to an address; each has its own terminals', () => {
   const form = { ...initialForm(options), method: 2 }
   expect(fieldsOf(form, options)).toEqual({ address: false, carrier: true, terminal: true, zone: false })
   expect(orderInputOf(form, options, 9)).toMatchObject({

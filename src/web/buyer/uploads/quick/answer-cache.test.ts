@@ -87,7 +87,7 @@ test('a late answer is never shown beside a newer text', async () => {
   expect(answerOf(answers.get(), row('DDF48')).answer?.raw.code).not.toBe('DDF485Z')
 })
 
-test('while a new quantity is being requested, it is computed from the known good, but not for another good', async () => {
+test('while a new quantity is requested, it is computed from the known good, not for another good', async () => {
   const answers = createAnswerCache((questions) => Promise.resolve(questions.map(found)), 200)
   await answers.fetchAll([row('A'), row('A', '10', 9)])
   expect(answerOf(answers.get(), row('A', '15'))).toMatchObject({ answer: { accepted: 20, sum: 80 }, isWaiting: true })

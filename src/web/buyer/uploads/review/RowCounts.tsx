@@ -36,7 +36,8 @@ export function RowCounts({ answer: { file, tally, sheet, sheets, leftOut, rows 
       <summary>
         {countsText(counts, locationText(nameOf(sheet), file))}
         {counts.columnsBeyond > 0 &&
-          `. Ещё ${withCount(counts.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} правее не ${plural(counts.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
+          `. Ещё ${withCount(counts.columnsBeyond, ['столбец', 'столбца', 'столбцов'])} ` +
+            `правее не ${plural(counts.columnsBeyond, ['прочитан', 'прочитаны', 'прочитано'])}`}
       </summary>
       {leftOut.length > 0 && (
         <ul aria-label="Строки файла, которые не вошли в проверку">

@@ -293,7 +293,7 @@ test('of equal lines in one row each keeps its own edits', () => {
   ])
 })
 
-test('a row that means another good under other columns loses its typed quantity, but not a good chosen by hand', () => {
+test('a row meaning another good under other columns loses its typed quantity, not a good chosen by hand', () => {
   const [typed, chosen, skipped] = [
     withQuantity(row({ line: 1 }), 5000),
     row({ line: 2, settled: true, edited: true }),
