@@ -62,7 +62,8 @@ const bookRows = 19_900
 
 async function uploadBook({ origin, database }: BenchContext, { contractId, cookie }: BenchBuyer, id: number) {
   const { rows } = await database.pool.query<{ line: string }>(
-    `select to_char(day, 'DD.MM.YYYY') || ';УПД ' || number || ';' || case when credit_kopecks > 0 then to_char(credit_kopecks / 100.0, 'FM999999990.00') else '' end
+    `select to_char(day, 'DD.MM.YYYY') || ';УПД ' || number || ';' || case
+      when credit_kopecks > 0 then to_char(credit_kopecks / 100.0, 'FM999999990.00') else '' end
        || ';' || case when debit_kopecks > 0 then to_char(debit_kopecks / 100.0, 'FM999999990.00') else '' end as line
      from ledger_entries where contract_id = $1 and active order by day desc, id desc limit $2`,
     [contractId, bookRows],
@@ -99,7 +100,8 @@ function timeSql({ contractId }: BenchBuyer, actId: number) {
     before: `select sum(debit_kopecks - credit_kopecks) ${ledger} and day < '${firstDay}'`,
     turnovers: `select count(*), sum(debit_kopecks), sum(credit_kopecks) ${inPeriod}`,
     copy: `insert into bench_act_lines
-      select ${actId}, row_number() over (order by day, id), day, kind, paper, number, basis, debit_kopecks, credit_kopecks,
+      select ${actId}, row_number() over (order by day, id), day, kind, paper, number, basis, debit_kopecks,
+        credit_kopecks,
         row_number() over (order by day, id) ${inPeriod}`,
     lines: (offset: number) => `select * ${inPeriod} order by day, id limit 100 offset ${offset}`,
   }

@@ -33,7 +33,8 @@ export async function compareWith(commit: string, parts: readonly Part[], rounds
     }
     const heading = [
       `Commit ${hash} and today's code measured in turn, ${rounds} times each; medians. Above 1 is better for what is`,
-      'counted per second, below 1 for times and memory. Spread: highest to lowest of the rounds of one commit, the wider one.',
+      'counted per second, below 1 for times and memory. Spread: highest to lowest of the rounds of one commit, ' +
+        'the wider one.',
       '',
       `| what | ${hash} | now | now to then | spread |`,
       '|---|---|---|---|---|',

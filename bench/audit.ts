@@ -24,7 +24,8 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
     callPortal(context, { ...context.buyer, cookie }, `/api/staff/audit/?${new URLSearchParams(query).toString()}`)
   const bare = (where: string) =>
     runStatement(pool, [
-      `select * from audit_log where at >= now() - interval '${days} days' and ${where} order by at desc, id desc limit 50`,
+      `select * from audit_log where at >= now() - interval '${days} days' and ${where} order by at desc, id desc
+        limit 50`,
     ])
   const { rows: middle } = await pool.query<{ id: number }>(
     `select id from audit_log order by at desc, id desc offset ${rows / 2} limit 1`,

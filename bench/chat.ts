@@ -37,7 +37,9 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
       pass: ratio >= minThroughput && polled.refused === 0,
     },
     {
-      name: `chat, ${tabs} open tabs that poll every 5 s (static ${tabTimes.staticReply.medianMs.toFixed(2)} ms between)`,
+      name:
+        `chat, ${tabs} open tabs that poll every 5 s (static ` +
+        `${tabTimes.staticReply.medianMs.toFixed(2)} ms between)`,
       value: tabTimes.polled.medianMs,
       unit: 'ms',
       ratio: slower,

@@ -148,7 +148,8 @@ async function serveEmptyPage(): Promise<{ origin: string; close: () => void }> 
     .join('\n')
   const script = gzipSync(code, { level: 9 })
   const html =
-    '<!doctype html><meta charset="utf-8"><title>Пусто</title><div id="root"></div><script type="module" src="/main.js"></script>'
+    '<!doctype html><meta charset="utf-8"><title>Пусто</title><div id="root"></div>' +
+    '<script type="module" src="/main.js"></script>'
   const server = createServer((request, response) => {
     if (request.url === '/main.js')
       response.writeHead(200, { 'content-type': 'text/javascript', 'content-encoding': 'gzip' }).end(script)

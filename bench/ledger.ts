@@ -15,25 +15,31 @@ export async function addLedgerBuyer({ addBuyer, database }: BenchContext): Prom
   const { pool } = database
   const code = `'bench-${buyer.contractId}-' || `
   await pool.query(
-    `insert into ledger_entries (code1c, feed, contract_id, kind, number, day, debit_kopecks, credit_kopecks, due_on, left_kopecks, basis, digest)
-     select ${code} n, case when pays then 'payments' else 'ledger' end, $1, case when pays then 'payment' else 'sale' end,
+    `insert into ledger_entries (code1c, feed, contract_id, kind, number, day, debit_kopecks, credit_kopecks, due_on,
+      left_kopecks, basis, digest)
+     select ${code} n, case when pays then 'payments' else 'ledger' end, $1,
+       case when pays then 'payment' else 'sale' end,
        n::text, day, case when pays then 0 else sum end, case when pays then sum else 0 end,
        case when not pays then day + 30 end, case when not pays and n > $2 - $3 then sum else 0 end,
        'Заказ 0000-' || lpad(n::text, 6, '0'), ''
-     from (select n, n % 3 = 2 as pays, 100000 + n / 3 * 7 as sum, (now() at time zone 'Europe/Moscow')::date - ($2::int - n) / ${rowsADay} as day
+     from (select n, n % 3 = 2 as pays, 100000 + n / 3 * 7 as sum,
+       (now() at time zone 'Europe/Moscow')::date - ($2::int - n) / ${rowsADay} as day
        from generate_series(1, $2::int) n) r`,
     [buyer.contractId, ledgerRows, unpaidRows],
   )
   await pool.query(
     `insert into ledger_settlements (entry_id, document_code1c, sum_kopecks)
-     select id, ${code} (number::int - 1), credit_kopecks from ledger_entries where contract_id = $1 and kind = 'payment'`,
+     select id, ${code} (number::int - 1), credit_kopecks from ledger_entries
+     where contract_id = $1 and kind = 'payment'`,
     [buyer.contractId],
   )
   await pool.query(
-    `insert into ledger_states (feed, as_of) values ('ledger', now()), ('payments', now()) on conflict (feed) do update set as_of = now()`,
+    `insert into ledger_states (feed, as_of) values ('ledger', now()), ('payments', now())
+      on conflict (feed) do update set as_of = now()`,
   )
   await pool.query(
-    `update contracts set payment = 'deferred', credit_limit_kopecks = 100000000000, debt_kopecks = (select sum(left_kopecks)
+    `update contracts set payment = 'deferred', credit_limit_kopecks = 100000000000,
+      debt_kopecks = (select sum(left_kopecks)
        from ledger_entries where contract_id = $1) where id = $1`,
     [buyer.contractId],
   )

@@ -56,7 +56,9 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const ratio = served / replayed
   return [
     {
-      name: `order of ${linesPerOrder} lines with its basket filled before (${(recorded[0]?.length ?? 0) - perOrder} statements of the order with BEGIN and COMMIT)`,
+      name:
+        `order of ${linesPerOrder} lines with its basket filled before (${(recorded[0]?.length ?? 0) - perOrder} ` +
+        'statements of the order with BEGIN and COMMIT)',
       value: served,
       unit: '/s',
       ratio,

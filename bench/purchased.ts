@@ -11,7 +11,8 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const { pool } = context.database
   // Each shipment has one good, one of 3,000.
   await pool.query(
-    `insert into ledger_lines (entry_id, position, product_id, articul, name, unit, quantity_milli, sum_kopecks, vat_kopecks)
+    `insert into ledger_lines (entry_id, position, product_id, articul, name, unit, quantity_milli, sum_kopecks,
+      vat_kopecks)
      select e.id, 1, p.id, p.articul, p.name, p.unit, 1000 * (1 + e.id % 9), e.debit_kopecks, e.debit_kopecks * 22 / 122
      from ledger_entries e join (select id, articul, name, unit, row_number() over (order by id) as n
        from products where parent_id is null limit 3000) p on p.n = 1 + e.id % 3000
@@ -43,7 +44,8 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   }
   const goods = `select l.product_id, sum(l.quantity_milli), sum(l.sum_kopecks), max(e.day), count(distinct e.id) LINES
     group by 1 order by 3 desc limit 20`
-  const months = `select date_trunc('month', e.day), count(distinct l.product_id), count(distinct e.id), sum(l.sum_kopecks)
+  const months = `select date_trunc('month', e.day), count(distinct l.product_id), count(distinct e.id),
+    sum(l.sum_kopecks)
     LINES group by 1 order by 1 desc`
   return [
     ...(await compareWithSql('purchased goods of 30 days', report(1, 30), bare(goods, 30))),

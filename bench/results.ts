@@ -53,5 +53,8 @@ export function numberText(value: number): string {
 function facts(): string {
   const [cpu] = cpus()
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
-  return `${when} UTC · ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'} · ${Math.round(totalmem() / 2 ** 30)} GB · ${platform()} ${release()} · Node ${process.version}`
+  return (
+    `${when} UTC · ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'} · ${Math.round(totalmem() / 2 ** 30)} ` +
+    `GB · ${platform()} ${release()} · Node ${process.version}`
+  )
 }

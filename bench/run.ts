@@ -47,5 +47,8 @@ async function measure(): Promise<void> {
 
 function line({ name, value, unit, ratio, threshold, pass }: BenchRow): string {
   const verdict = pass === undefined ? '' : pass ? 'kept' : '**missed**'
-  return `| ${name} | ${numberText(value)} ${unit} | ${ratio === undefined ? '' : ratio.toFixed(3)} | ${threshold ?? ''} | ${verdict} |`
+  return (
+    `| ${name} | ${numberText(value)} ${unit} | ${ratio === undefined ? '' : ratio.toFixed(3)} ` +
+    `| ${threshold ?? ''} | ${verdict} |`
+  )
 }

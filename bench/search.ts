@@ -12,7 +12,9 @@ export async function run(context: BenchContext): Promise<BenchRow[]> {
   const found = typed.filter(({ total }) => total > 0).length / typed.length
   return [
     {
-      name: `search: ${typedCount} queries in 12 ways of typing at 1 connection, median (${Math.round(found * 100)} % find something)`,
+      name:
+        `search: ${typedCount} queries in 12 ways of typing at 1 connection, median (${Math.round(found * 100)} ` +
+        '% find something)',
       value: percentile(typed, 0.5),
       unit: 'ms',
     },

@@ -18,7 +18,8 @@ const max = { seconds: 5, grownMb: 200, eventLoopMs: 50, matchingSeconds: 2, own
 /** A buyer's order of 10,000 rows, and our own price list of 100,000 goods with 10,000 of them ordered. */
 export async function run({ database, origin, buyer }: BenchContext): Promise<BenchRow[]> {
   const { rows: goods } = await database.pool.query<{ id: number; articul: string; barcode: string; name: string }>(
-    'select id, articul, barcodes[1] as barcode, name from products p where not exists (select from products v where v.parent_id = p.id) order by hashint4(id) limit $1',
+    `select id, articul, barcodes[1] as barcode, name from products p
+      where not exists (select from products v where v.parent_id = p.id) order by hashint4(id) limit $1`,
     [rows],
   )
   const order = workbookOf({

@@ -37,7 +37,8 @@ function checkNode() {
   const version = execFileSync(command, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).trim()
   if (Number(version.slice(1).split('.')[0]) >= wantedMajor) return
   console.error(
-    `Нужен Node ${wantedMajor} или новее, а для этой машины npm его не приносит (сейчас ${version}): установите его с nodejs.org.`,
+    `Нужен Node ${wantedMajor} или новее, а для этой машины npm его не приносит (сейчас ${version}): ` +
+      'установите его с nodejs.org.',
   )
   process.exit(1)
 }

@@ -142,7 +142,7 @@ test('the check finds a circle of folders without a cycle of files', () => {
   ])
 })
 
-test(`no folder of src, tests, bench or scripts has more than ${maxFilesInFolder} files of code, not counting tests`, () => {
+test(`no folder of src, tests, bench or scripts has more than ${maxFilesInFolder} files of code besides tests`, () => {
   const sizes = Map.groupBy([...sources, ...besides.filter((file) => !file.endsWith('.test.ts'))], dirname)
   expect(
     [...sizes]

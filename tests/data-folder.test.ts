@@ -33,7 +33,8 @@ asRoot(
     await expect
       .poll(() => plainLines(first))
       .toContain(
-        `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, от имени которого работает PostgreSQL, ` +
+        `База данных лежит отдельно от DATA_DIR, в ${data}: когда её создавали, пользователь nobody, ` +
+          'от имени которого работает PostgreSQL, ' +
           'не мог войти в папки над DATA_DIR. Переносите и удаляйте обе папки вместе.',
       )
     await stop(first)
@@ -44,7 +45,8 @@ asRoot(
     await expect
       .poll(() => plainLines(anew))
       .toContain(
-        `В ${dirname(data)} осталась база данных прежней папки ${dataDir}, которую удалили. Если она не нужна, удалите и её.`,
+        `В ${dirname(data)} осталась база данных прежней папки ${dataDir}, которую удалили. ` +
+          'Если она не нужна, удалите и её.',
       )
     await stop(anew)
 
@@ -134,7 +136,7 @@ test('the file store creates folders and files readable by its own user only', a
   expect(await modeOf(join(root, 'documents', 'aa', 'new.pdf'))).toBe('600')
 })
 
-test('with a full database disk /health is 503 with the reason and /live 200, and both recover with free space', async ({
+test('with a full database disk /health is 503 with the reason, /live 200; both recover with free space', async ({
   skip,
 }) => {
   const disk = mountSmallDisk('400m') ?? skip(noSmallDisk)

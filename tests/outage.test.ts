@@ -109,7 +109,8 @@ test.each([
     await waitForHealth(server, 20_000)
     const slowest = (of: typeof answers) => of.toSorted((a, b) => b.ms - a.ms)[0]
     console.log(
-      `black hole, ${waiting.length} calls: slowest at its beginning ${JSON.stringify(slowest(answers))}, later ${JSON.stringify(slowest(later))}`,
+      `black hole, ${waiting.length} calls: slowest at its beginning ${JSON.stringify(slowest(answers))}, ` +
+        `later ${JSON.stringify(slowest(later))}`,
     )
     for (const answer of [...answers, ...later])
       expect(answer, answer.name).toMatchObject({ status: 503, retryAfter: '2' })
@@ -141,7 +142,8 @@ test('15 s without a database under load log few lines, without secrets, paramet
   await waitForHealth(server, 20_000)
   const lines = duringOutage.trim().split('\n')
   console.log(
-    `${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests without a database: ${lines.length} log lines`,
+    `${[...statuses.values()].reduce((sum, count) => sum + count, 0)} requests without a database: ` +
+      `${lines.length} log lines`,
     statuses,
   )
   if (process.env.OUTAGE_LOG) console.log(duringOutage)

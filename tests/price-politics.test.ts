@@ -62,7 +62,7 @@ const save = (items: Items, id = shop.managerId, by = owner) => call(savePricePo
 const rowsOf = async (visitor: Visitor, input = {}) => (await call(filter, { contract, ...input }, visitor)).products
 const priceOf = async (visitor: Visitor, id: number) => (await rowsOf(visitor)).find((row) => row.id === id)?.price
 
-test('[C.31] [R.3] [M.3] the owner sets price politics by category; wrong ones are refused and nothing is saved', async () => {
+test('[C.31] [R.3] [M.3] the owner sets price politics by category; wrong ones are refused, not saved', async () => {
   const items: Items = [
     { category: 12, show: 'hidden' },
     { category: 0, show: 'percent', percent: 12.5 },
@@ -88,7 +88,7 @@ test('[C.31] [R.3] [M.3] the owner sets price politics by category; wrong ones a
   expect((await save([{ show: 'contract' }])).items).toEqual([])
 })
 
-test('[R.3] the nearest category decides: hidden, РРЦ, the contract or more per cent, in every view of the catalogue', async () => {
+test('[R.3] the nearest category decides: hidden, РРЦ, contract or more per cent, in every view', async () => {
   const own = new Map((await rowsOf(manager)).map((row) => [row.id, row]))
   await save([
     { category: 0, show: 'percent', percent: 10 },
@@ -227,7 +227,7 @@ test('[R.6] no call reveals hidden contract prices', async () => {
   expect(await callsRevealing(manager, canary, shown)).toEqual([[], expect.arrayContaining(withPrices)])
 }, 300_000)
 
-test('[R.3] notifications and e-mails about orders and templates contain the sums visible to their recipient', async () => {
+test('[R.3] notices and e-mails on orders and templates contain the sums visible to their recipient', async () => {
   await save([{ show: 'percent', percent: 10 }])
   await call(clearBasket, { contract }, manager)
   await call(processBasket, { id: goodIds.drill, qnt: 1, contract }, manager)
@@ -246,7 +246,7 @@ test('[R.3] notifications and e-mails about orders and templates contain the sum
   expect(textsTo('manager')).toMatch(/84[\s\u00a0]?197[.,]53/)
 })
 
-test('[R.3] price lists and addresses of YML show what their reader sees; what holds the contract’s prices says why not', async () => {
+test('[R.3] price lists and YML show what their reader sees; what holds contract prices says why not', async () => {
   await save([{ show: 'contract' }])
   const ofOwner = (await call(makePriceLink, { contract, header: 'Сайт' }, owner)).id
   const before = (await call(priceListFiles, { contract }, manager)).items.length

@@ -94,7 +94,8 @@ test(`${streamsInAll} open streams use little memory and get an event within a s
   const each = ((await memoryOf(second)) - before) / streamsInAll / 1024
   const startedMs = performance.now()
   await database.db.execute(
-    `insert into notifications (account_id, kind, title, event_key) select unnest(array[${accountIds.join()}]), 'order', '', 'all'`,
+    `insert into notifications (account_id, kind, title, event_key)
+      select unnest(array[${accountIds.join()}]), 'order', '', 'all'`,
   )
   await expect.poll(() => hearing.size, { timeout: 1000, interval: 2 }).toBe(streamsInAll)
   const ms = Math.round(performance.now() - startedMs)

@@ -106,7 +106,7 @@ function inputsFor(
 /** They send every field too; of the others the ids are enough. */
 const thorough = ['manager', 'owner of a third buyer', 'staff of other customers']
 
-test('[R.4] no call with the ids of another buyer’s records tells or changes one, by each of ten identities', async () => {
+test('[R.4] no call with another buyer’s ids tells or changes a record, by each of ten identities', async () => {
   const seen = new Set<string>()
   const limited = new Set<string>()
   const before = await digestOf(foreign.marker)
@@ -229,7 +229,7 @@ const telling =
   staffActPdf staffChat staffChatFileContent staffClaimPdf staffContracts staffGetAct staffGetClaim staffGetOrder staffOrderSheet
   staffPriceRequests staffRegistration staffSearchChat whoAmI`.split(/\s+/)
 
-test('[R.4] no call with any ids reveals data of another buyer or of a contract not allotted to the account', async () => {
+test('[R.4] no call with any ids reveals data of another buyer or of an unallotted contract', async () => {
   const callers = await outsiders()
   const callable = calls.filter(({ name }) => !ending.includes(name))
   const id = fc.oneof(fc.integer({ min: 70_001, max: 70_006 }), fc.integer({ min: 80_001, max: 80_006 }))

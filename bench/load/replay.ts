@@ -101,7 +101,8 @@ export function actorOf({ accountId, organisationId }: BenchBuyer): BuyerActor {
 /** Gives goods unlimited stock, so that every call does the whole work. */
 export async function stockUp({ database }: BenchContext, productIds: number[]): Promise<void> {
   await database.pool.query(
-    `insert into stocks (product_id, warehouse_id, on_hand_milli) select p, w, 1000000000000 from unnest($1::int[]) p, generate_series(1, 3) w
+    `insert into stocks (product_id, warehouse_id, on_hand_milli) select p, w, 1000000000000
+      from unnest($1::int[]) p, generate_series(1, 3) w
      on conflict (product_id, warehouse_id) do update set on_hand_milli = excluded.on_hand_milli`,
     [[...new Set(productIds)]],
   )

@@ -5,9 +5,11 @@ import { call } from '#web/api/client.ts'
 import { expectAccessible, accounts, sendInContext, signInAs, test, type Who } from './support.ts'
 
 const yandex =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 YaBrowser/25.10.0.0 Safari/537.36'
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+  'YaBrowser/25.10.0.0 Safari/537.36'
 const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 ' +
+  'Mobile/15E148 Safari/604.1'
 
 for (const who of ['accountant', 'admin'] as const) {
   test(`${who} sees own sessions, ends one, then all others`, { tag: '@phone' }, async ({ page, browser }) => {

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
-test('[P.8] an administrator finds a change by text, opens it by keyboard and follows its link to the object @phone', async ({
+test('[P.8] an administrator finds a change by text, opens it by keyboard, follows its link @phone', async ({
   page,
 }) => {
   const send = await signInAs(page, 'admin')

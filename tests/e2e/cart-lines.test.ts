@@ -274,7 +274,7 @@ test('a window that still shows the previous contract clears that basket and the
   await startWithEmptyBasket(send)
 })
 
-test('a confirmed action applies to the contract it was started under, even after another window switched contracts', async ({
+test('a confirmed action applies to the contract it started under, even if another window switched it', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('[P.7] earlier messages load without a jump, a search leads to one, and a message refers to an order and goods', async ({
+test('[P.7] earlier messages load without a jump, a search finds one, a message names order and goods', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  '[P.7] [C.28] staff postpone a chat, see customer facts, fill in and add canned answers, and finish a call with a note',
+  '[P.7] [C.28] staff postpone a chat, see customer facts, use and add canned answers, finish a call',
   { tag: '@phone' },
   async ({ page }) => {
     await signInAs(page, 'admin')

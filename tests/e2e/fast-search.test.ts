@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('a click opens a suggested product, the last line opens all results; Escape closes the list and keeps the text', async ({
+test('a click opens a suggested product, the last line all results; Escape closes the list, keeps the text', async ({
   page,
 }) => {
   await signInAs(page, 'owner')

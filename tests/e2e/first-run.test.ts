@@ -228,7 +228,7 @@ test(
   },
 )
 
-test('a wrong setup URL is rejected, a second person sees that setup is done, and a failed export shows its reason', async ({
+test('a wrong setup URL is rejected, a second person sees setup is done, a failed export shows its reason', async ({
   page,
   browser,
 }) => {

@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('[R.1] signing out shows the auth window in place of the page, and the next account sees its own start page', async ({
+test('[R.1] signing out shows the auth window for the page; the next account sees its own start page', async ({
   page,
 }) => {
   await withoutEventStream(page)

@@ -46,7 +46,7 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Отмеченны�
 const pageLink = (page: Page, number: number) =>
   page.getByRole('navigation', { name: 'Страницы' }).getByRole('link', { name: `Страница ${number}`, exact: true })
 
-test('[S.4] [T.8] each list has 20 goods per page and sends one request per page; Back returns to the previous page', async ({
+test('[S.4] [T.8] each list has 20 goods and one request per page; Back returns to the previous page', async ({
   page,
 }) => {
   await withoutEventStream(page)
@@ -254,7 +254,7 @@ test('[S.15] banners rotate every 3 s; hover, focus, the pause button and reduce
   await expectStill('less motion')
 })
 
-test('[S.17] [M.9] selected rows: the count is shown, removal asks for confirmation, each is added with its quantity', async ({
+test('[S.17] [M.9] selected rows: the count is shown, removal asks first, each is added with its quantity', async ({
   page,
 }) => {
   const send = await signInAs(page, 'manager')

@@ -92,7 +92,7 @@ test('[T.1] [P.5] a new order is cancelled with a reason, and the page shows the
   await expectAccessible(page)
 })
 
-test('[T.2] [C.41] repeating an order fills and opens the basket; when nothing is in stock the page shows a message', async ({
+test('[T.2] [C.41] repeating an order fills and opens the basket; nothing in stock shows a message', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

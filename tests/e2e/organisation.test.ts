@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('[M.2] a contragent of another organisation is refused with an error; without the register the form is filled by hand', async ({
+test('[M.2] another organisation’s contragent is refused; without the register the form is filled by hand', async ({
   page,
 }) => {
   await signInAs(page, 'owner')

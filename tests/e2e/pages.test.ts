@@ -71,7 +71,7 @@ test('every route returns HTML unless JSON is requested', async () => {
 })
 
 for (const path of ['/', '/catalog/', '/catalog/krepezh-m2.5', '/Orders?page=2', '/admin']) {
-  test(`${path} returns a page for every Accept except JSON, and HEAD returns the same headers without a body`, async () => {
+  test(`${path} returns a page for every Accept except JSON; HEAD returns its headers without a body`, async () => {
     for (const accept of notJson) {
       const got = await sendRaw(path, { accept })
       expect({ accept, status: got.status, kind: kindOf(got) }).toEqual({ accept, status: 200, kind: 'text/html' })

@@ -31,7 +31,7 @@ test(
   },
 )
 
-test('[T.9] the card shows loading, then the product with missing parameters filled in; invalid variants are logged', async ({
+test('[T.9] the card shows loading, then the product with parameters; invalid variants are logged', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')
@@ -70,7 +70,7 @@ test('[T.9] the card shows loading, then the product with missing parameters fil
   expect(logged.filter((text) => text.includes('Variants structure corrupted'))).toHaveLength(1)
 })
 
-test('variants are selected by keyboard, field by field, with a running total, and added to the basket together', async ({
+test('variants are selected by keyboard, field by field, with a running total, and added together', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

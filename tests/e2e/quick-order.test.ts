@@ -119,7 +119,7 @@ test('[P.5] rows show the matched product and any errors while the user types', 
   await expect(bar(page)).toContainText('0 строк готовы')
 })
 
-test('a code scanned into the dialog chooses its good before the suggestions are shown, never one of an earlier text', async ({
+test('a code scanned into the dialog chooses its good before suggestions, never one of an earlier text', async ({
   page,
 }) => {
   const send = await signInAs(page, 'owner')

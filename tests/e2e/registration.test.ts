@@ -14,7 +14,8 @@ function newFirm() {
 }
 
 const words =
-  'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
+  'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
+  'пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
 const numbers = words.split(' ')
 
 /** Solves the captcha in words: 'Сколько будет два плюс три?' */
@@ -118,7 +119,8 @@ test(
     await dialog.getByLabel('Ответ цифрами').press('Enter')
     const confirmation = page.getByRole('dialog', { name: 'Заявка отправлена' })
     await expect(confirmation.getByRole('status')).toHaveText(
-      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в личный кабинет.',
+      'Поздравляем! Вы зарегистрированы. После обработки данных администратором, вам будет открыт доступ в ' +
+        'личный кабинет.',
     )
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Вернуться ко входу' }).press('Enter')
@@ -150,7 +152,7 @@ test(
 )
 
 test(
-  '[C.52] [E.16] the captcha is answered without seeing it: a sum in words is read with the field, a new one is announced',
+  '[C.52] [E.16] the captcha is answered unseen: its sum is read with the field, a new one announced',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/registration')

@@ -46,7 +46,7 @@ test('arrow keys move through the queue and open an order in the side panel', as
   await expectAccessible(page)
 })
 
-test('a decision on an order changed by another user is a conflict: both states are shown and the comment stays', async ({
+test('a decision on an order changed by another user is a conflict: both states are shown, the comment stays', async ({
   page,
   browser,
 }) => {

@@ -52,7 +52,8 @@ export function report(shop: string, measurement: Measurement, shownMistakes: nu
   }
   const noRows = (kind: 'wrong' | 'lost') =>
     first[kind] + after[kind] > 0 &&
-    `${first[kind]} rows ${kind} at first sight, ${after[kind]} after the confirmation; seeds ${seedsOf(measurement, kind)}`
+    `${first[kind]} rows ${kind} at first sight, ${after[kind]} after the confirmation; ` +
+      `seeds ${seedsOf(measurement, kind)}`
   const failedChecks = [
     noRows('wrong'),
     noRows('lost'),

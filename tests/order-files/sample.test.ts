@@ -34,7 +34,7 @@ test.each([1, otherSeed])(
   },
 )
 
-test('[C.45] in tables without headings below the first, with swapped columns, nothing is wrong with certainty', async () => {
+test('[C.45] in later tables without headings, with swapped columns, nothing is wrong with certainty', async () => {
   const files = Array.from({ length: 40 }, (_, index) =>
     generateOrderFile(index + 1, shop.goods, { rows: 8, layout: 'swapped', format: 'xlsx' }),
   )

@@ -38,7 +38,8 @@ test('[P.1] while a type of goods is typed, a good of the type is among the firs
   )
   const missed = judgements.filter(({ found, isRelevant }) => !found.slice(0, 8).some(isRelevant))
   process.stdout.write(
-    `${report('While typing', judgements)}\nnothing fitting among the first eight: ${missed.length} of ${judgements.length}\n`,
+    `${report('While typing', judgements)}\n` +
+      `nothing fitting among the first eight: ${missed.length} of ${judgements.length}\n`,
   )
   if (process.env.SHOW_MISSED)
     for (const { query, found } of missed) process.stdout.write(`${query} → ${found[0]?.name ?? ''}\n`)

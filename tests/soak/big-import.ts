@@ -62,8 +62,10 @@ export async function bigImport({ goods }: { goods: number }): Promise<BigImport
     const secondsFirst = await send(server.origin, join(folder, 'export'), files)
     const secondsSecond = await send(server.origin, join(folder, 'export'), files)
     const { rows } = await database.pool.query(
-      `select coalesce(sum(coalesce((k.value->>'created')::int, 0) + coalesce((k.value->>'changed')::int, 0)), 0) as changed
-       from exchange_runs r, jsonb_each(r.counts) k where r.type = 'import' and r.session_id = (select max(session_id) from exchange_runs)`,
+      `select coalesce(sum(coalesce((k.value->>'created')::int, 0) + coalesce((k.value->>'changed')::int, 0)),
+        0) as changed
+       from exchange_runs r, jsonb_each(r.counts) k
+       where r.type = 'import' and r.session_id = (select max(session_id) from exchange_runs)`,
     )
     // The last snapshot is built after the last answer.
     await new Promise((resolve) => setTimeout(resolve, 5000))

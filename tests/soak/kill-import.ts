@@ -201,7 +201,8 @@ async function itemsDone(db: pg.Client): Promise<number> {
 /** Whether the lock of an exchange session is held. */
 async function isWorking(db: pg.Client): Promise<boolean> {
   const { rows } = await db.query(
-    "select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database where datname = current_database())",
+    `select 1 from pg_locks where locktype = 'advisory' and classid = 611002 and database = (select oid from pg_database
+      where datname = current_database())`,
   )
   return rows.length > 0
 }

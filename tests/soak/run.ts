@@ -36,7 +36,8 @@ async function runAll(): Promise<void> {
     const { figures, failedChecks } = await run(name, scale)
     const texts = Object.entries(figures).map(([what, figure]) => `${what} ${figure}`)
     process.stdout.write(
-      `${failedChecks.length === 0 ? 'ok    ' : 'FAILED'} ${name} in ${Math.round((Date.now() - startedMs) / 1000)} s: ${texts.join(', ')}\n`,
+      `${failedChecks.length === 0 ? 'ok    ' : 'FAILED'} ${name} in ` +
+        `${Math.round((Date.now() - startedMs) / 1000)} s: ${texts.join(', ')}\n`,
     )
     for (const bar of failedChecks) process.stdout.write(`       failed: ${bar}\n`)
     if (failedChecks.length > 0) failed.push(name)

@@ -29,7 +29,9 @@ export async function startExchangeWithAdmin(): Promise<{ app: TestApp; client: 
 export async function exchangeEnded(pool: Pool): Promise<void> {
   for (let tries = 0; tries < 800; tries += 1) {
     const { rows } = await pool.query(
-      "select count(*) as n from exchange_sessions where (closing_at is not null or followed_by is not null) and ended_at is null or exists (select from exchange_files where state in ('queued','unpacked'))",
+      `select count(*) as n from exchange_sessions
+        where (closing_at is not null or followed_by is not null) and ended_at is null or exists (select
+          from exchange_files where state in ('queued','unpacked'))`,
     )
     if ((rows[0] as { n: number }).n === 0) return
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -11,7 +11,8 @@ export function importXml(
   options: { catalogue?: string; full?: boolean; classifier?: string } = {},
 ): string {
   const { catalogue = 'catalogue-1', full = false, classifier = '' } = options
-  return document(`${classifier}<Каталог СодержитТолькоИзменения="${String(!full)}"><Ид>${catalogue}</Ид><Наименование>Каталог</Наименование>
+  return document(`${classifier}<Каталог СодержитТолькоИзменения="${String(!full)}"><Ид>${catalogue}</Ид>
+    <Наименование>Каталог</Наименование>
     <Товары>${goods.map((good) => (typeof good === 'string' ? good : goodXml(good))).join('\n')}</Товары></Каталог>`)
 }
 
@@ -20,7 +21,10 @@ export function goodXml({ id, name = `Товар ${id}`, inner = '', attributes 
 }
 
 export function classifierXml({ groups = '', properties = '' }: { groups?: string; properties?: string }): string {
-  return `<Классификатор><Ид>k</Ид><Наименование>К</Наименование><Группы>${groups}</Группы><Свойства>${properties}</Свойства></Классификатор>`
+  return (
+    `<Классификатор><Ид>k</Ид><Наименование>К</Наименование><Группы>${groups}</Группы>` +
+    `<Свойства>${properties}</Свойства></Классификатор>`
+  )
 }
 
 export function propertyXml(id: string, name: string, type = 'Строка'): string {
@@ -39,7 +43,8 @@ export function offersXml(
   options: { catalogue?: string; full?: boolean; head?: string } = {},
 ): string {
   const { catalogue = 'catalogue-1', full = false, head = '' } = options
-  return document(`<ПакетПредложений СодержитТолькоИзменения="${String(!full)}"><Ид>${catalogue}#</Ид><ИдКаталога>${catalogue}</ИдКаталога>${head}
+  return document(`<ПакетПредложений СодержитТолькоИзменения="${String(!full)}"><Ид>${catalogue}#</Ид>
+    <ИдКаталога>${catalogue}</ИдКаталога>${head}
     <Предложения>${offers.join('\n')}</Предложения></ПакетПредложений>`)
 }
 
@@ -61,5 +66,9 @@ export function stocksXml(stocks: Record<string, number | string>): string {
 }
 
 export function document(inner: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.08" ДатаФормирования="2026-11-20T10:00:00">${inner}</КоммерческаяИнформация>`
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<КоммерческаяИнформация ВерсияСхемы="2.08" ' +
+    `ДатаФормирования="2026-11-20T10:00:00">${inner}</КоммерческаяИнформация>`
+  )
 }

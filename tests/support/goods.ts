@@ -113,7 +113,8 @@ async function insertRange(db: Db, range: TestGoods): Promise<void> {
   ]) {
     await db.execute(
       sql.raw(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(10, (select coalesce(max(id), 0) from ${table})))`,
+        `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(10,
+          (select coalesce(max(id), 0) from ${table})))`,
       ),
     )
   }
@@ -123,8 +124,11 @@ async function putGoods(db: Db, goods: TestGood[]): Promise<void> {
   const parentsFirst = goods.toSorted((a, b) => Number(a.parentId != null) - Number(b.parentId != null))
   await put(
     db,
-    'products (id, code1c, parent_id, name, articul, code, barcodes, brand_id, description, unit, step_milli, decimals, active, is_new, is_hit, is_sale)',
-    'id int, code1c text, parent_id int, name text, articul text, code text, barcodes text[], brand_id int, description text, unit text, step_milli int, decimals int, active bool, is_new bool, is_hit bool, is_sale bool',
+    'products (id, code1c, parent_id, name, articul, code, barcodes, brand_id, description, unit, step_milli, ' +
+      'decimals, active, is_new, is_hit, is_sale)',
+    'id int, code1c text, parent_id int, name text, articul text, code text, barcodes text[], brand_id int, ' +
+      'description text, unit text, step_milli int, decimals int, active bool, is_new bool, is_hit bool, ' +
+      'is_sale bool',
     parentsFirst.map((good) => ({
       id: good.id,
       code1c: `g${good.id}`,
@@ -173,6 +177,7 @@ async function putGoods(db: Db, goods: TestGood[]): Promise<void> {
 async function put(db: Db, into: string, columns: string, rows: object[]): Promise<void> {
   if (rows.length === 0) return
   await db.execute(
-    sql`insert into ${sql.raw(into)} overriding system value select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows(${sql.raw(columns)})`,
+    sql`insert into ${sql.raw(into)} overriding system value select *
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows(${sql.raw(columns)})`,
   )
 }

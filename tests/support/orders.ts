@@ -50,7 +50,8 @@ export async function addOrder(
   if (rows.length > 0) await db.insert(orderLines).values(rows.map((row) => ({ ...row, orderId: id })))
   for (const { productId, warehouseId, reservedMilli } of rows) {
     await db.execute(
-      sql`update stocks set reserved_milli = reserved_milli + ${reservedMilli} where product_id = ${productId} and warehouse_id = ${warehouseId}`,
+      sql`update stocks set reserved_milli = reserved_milli + ${reservedMilli}
+        where product_id = ${productId} and warehouse_id = ${warehouseId}`,
     )
   }
   return { id, number }

@@ -60,10 +60,22 @@ export function rawXlsx(sheetXml: string, more: Record<string, string> = {}): Pr
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   return zipOf({
     '[Content_Types].xml':
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
-    '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      '<Override PartName="/xl/workbook.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>' +
+      '<Override PartName="/xl/worksheets/sheet1.xml" ' +
+      'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
+    '_rels/.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+      `<Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml':
+      `<?xml version="1.0"?><workbook xmlns="${main}" xmlns:r="${relations}"><sheets>` +
+      '<sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+      `<Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${main}">${sheetXml}</worksheet>`,
     ...more,
   })
@@ -73,17 +85,21 @@ const text = (address: string, content: string) => `<c r="${address}" t="inlineS
 
 /** Small files that break careless readers. */
 export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; name: string }>> {
-  const order = `<row r="1">${text('A1', 'Артикул')}${text('B1', 'Заказ')}</row><row r="2">${text('A2', 'DX-1234')}<c r="B2"><v>1</v></c></row>`
+  const order =
+    `<row r="1">${text('A1', 'Артикул')}${text('B1', 'Заказ')}</row><row r="2">${text('A2', 'DX-1234')}<c r="B2">` +
+    '<v>1</v></c></row>'
   const file = (bytes: Buffer, name = 'Заявка.xlsx') => ({ bytes, name })
   return {
     'a row far below': file(
       await rawXlsx(
-        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="999999999"><c r="A999999999"><v>1</v></c></row></sheetData>`,
+        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="999999999"><c r="A999999999"><v>1</v></c>` +
+          '</row></sheetData>',
       ),
     ),
     'the last cell of all': file(
       await rawXlsx(
-        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>`,
+        `<dimension ref="A1:XFD1048576"/><sheetData>${order}<row r="1048576"><c r="XFD1048576"><v>1</v></c>` +
+          '</row></sheetData>',
       ),
     ),
     'a column that no sheet has': file(
@@ -101,13 +117,17 @@ export async function hostileFiles(): Promise<Record<string, { bytes: Buffer; na
     ),
     'formulas without values': file(
       await rawXlsx(
-        `<sheetData>${order}<row r="3"><c r="A3"><f>HYPERLINK("http://evil.example")</f></c><c r="B3"><f>1+1</f></c></row></sheetData>`,
+        `<sheetData>${order}<row r="3"><c r="A3"><f>HYPERLINK("http://evil.example")</f></c><c r="B3"><f>1+1</f>` +
+          '</c></row></sheetData>',
       ),
     ),
     'a DOCTYPE': file(
       await rawXlsx(`<sheetData>${order}</sheetData>`, {
         'xl/workbook.xml':
-          '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="&a;" sheetId="1" r:id="rId1"/></sheets></workbook>',
+          '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>' +
+          '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ' +
+          'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>' +
+          '<sheet name="&a;" sheetId="1" r:id="rId1"/></sheets></workbook>',
       }),
     ),
     'a bomb': file(await rawXlsx(`<sheetData>${order}${' '.repeat(60 * 1024 * 1024)}</sheetData>`)),

@@ -88,7 +88,11 @@ export function orderXml(
     )
     .join('')
   const goods = rows === undefined ? '' : `<Товары>${rows.map(rowXml).join('')}</Товары>`
-  return `<Документ><Ид>${number}</Ид><Номер>${number}</Номер><Дата>2026-11-21</Дата><ХозОперация>Заказ товара</ХозОперация>${goods}<ЗначенияРеквизитов>${written}</ЗначенияРеквизитов>${more}</Документ>`
+  return (
+    `<Документ><Ид>${number}</Ид><Номер>${number}</Номер><Дата>2026-11-21</Дата>` +
+    '<ХозОперация>Заказ ' +
+    `товара</ХозОперация>${goods}<ЗначенияРеквизитов>${written}</ЗначенияРеквизитов>${more}</Документ>`
+  )
 }
 
 function rowXml({ code = '', quantity, price, sum, warehouse, more = '' }: DocumentRow): string {
