@@ -21,9 +21,7 @@ afterAll(() => portal.close())
 /** Routes that are not described calls, each with its reason. */
 const undescribed: [path: RegExp, reason: string][] = [
   [/^\/1c-exchange$/, "1C's protocol: one address, distinguished by its query, always answered in plain text"],
-  [/^\/1c-exchange\/feeds/, '1C sends NDJSON to it, signed in as to its protocol; its schemas are published beside it'],
-  [/^\/demo$/, 'an address to hand out: marks the browser and leads to the sign-in'],
-  [/^\/(health|live|metrics)$/, 'for balancers, supervisors and Prometheus'],
+  [/^\/1c-exchange\/feeds\/:name$/, '1C sends NDJSON to it under the sign-in of its protocol; its schema is described'],
   [/^\/api\/docs(\*|\/.*)?$/, 'shows the described calls'],
   [/^(\*|\/assets\/.*|\/[\w.-]+\.\w+)$/, 'files of the built web'],
 ]

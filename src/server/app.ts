@@ -250,7 +250,7 @@ export async function buildApp(deps: Deps) {
   orderDocumentRoutes(fileApi, { ...deps, pdf: pdfQueue })
   financeRoutes(api, fileApi, { ...deps, pdf: pdfQueue })
   documentRoutes(api, fileApi, { ...deps, files })
-  visitorRoutes(app, api, { ...deps, sessions, documents: openVisitorDocuments({ ...deps, files, pdf: pdfQueue }) })
+  visitorRoutes(api, fileApi, { ...deps, sessions, documents: openVisitorDocuments({ ...deps, files, pdf: pdfQueue }) })
   purchasedRoutes(api, fileApi, { ...deps, catalogue })
   const tables = createTableReader()
   const actBuilder = openActBuilder(deps)
@@ -280,10 +280,10 @@ export async function buildApp(deps: Deps) {
   priceListFileRoutes(fileApi, { ...deps, ...priceLists, files })
   await attachRoutes(fileApi, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
-  await feedRoutes(app, { ...deps, files })
+  await feedRoutes(app, fileApi, { ...deps, files })
 
   if (deps.config.bench) benchBaselineRoutes(api)
-  healthRoutes(app, {
+  healthRoutes(app, fileApi, {
     ...deps,
     ready: () => catalogue.ready(),
     probeWriting: createWriteProbe(deps),

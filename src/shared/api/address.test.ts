@@ -42,12 +42,17 @@ test('addresses of calls and files are built from their descriptions, not writte
   const paths = (await listCalls()).map(({ endpoint }) => endpoint.path)
   const roots = [...new Set(paths.map((path) => path.split('/')[1] ?? ''))].toSorted((a, b) => a.localeCompare(b))
   expect(roots).toEqual([
+    '1c-exchange',
     'ajax',
     'api',
     'cabinet',
     'captcha.php',
     'dbpics',
+    'demo',
+    'health',
+    'live',
     'manifest.webmanifest',
+    'metrics',
     'price',
     'product-documents',
     'registration',

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import * as z from 'zod/mini'
+import * as api from '#shared/api/administration/feeds.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import { FeedRefused, type FeedAnswer } from './apply/feeds/feed-items.ts'
 import { findFeed, feeds, jsonSchemaOf, type Feed } from './feeds/feeds.ts'
@@ -12,8 +14,6 @@ import { openFeedSession, receiveAnsweredFeed, type FeedSession } from './feeds/
 import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
 
 type Deps = { db: Db; pool: Pool; files: FileStore }
-
-const address = '/1c-exchange/feeds'
 
 const query = z.object({
   mode: z.optional(z.enum(['full', 'partial'], 'Режим: full или partial')),
@@ -26,13 +26,19 @@ const query = z.object({
  * NDJSON feeds, each at its own address, which answers with one line of JSON per input line. Unlike `/1c-exchange`,
  * errors have their HTTP status.
  */
-export async function feedRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get(address, () => ({
-    status: 'success',
-    feeds: Object.entries(feeds).map(([name, { full }]) => ({ name, full, schema: `${address}/${name}/schema` })),
-  }))
-  app.get(`${address}/:name/schema`, async (request, reply) => {
-    const schema = jsonSchemaOf(getFeed(request))
+export async function feedRoutes(app: FastifyInstance, { onFile }: FileApi, deps: Deps): Promise<void> {
+  onFile(api.listFeeds, async ({ reply }) =>
+    reply.send({
+      status: 'success',
+      feeds: Object.entries(feeds).map(([name, { full }]) => ({
+        name,
+        full,
+        schema: api.readFeedSchema.path.replace(':name', name),
+      })),
+    }),
+  )
+  onFile(api.readFeedSchema, async ({ input, reply }) => {
+    const schema = jsonSchemaOf(getFeed(input.name))
     return reply.type('application/schema+json; charset=utf-8').send(JSON.stringify(schema))
   })
   await app.register((scope) => {
@@ -44,7 +50,7 @@ export async function feedRoutes(app: FastifyInstance, deps: Deps): Promise<void
     })
     scope.route({
       method: ['POST', 'PUT'],
-      url: `${address}/:name`,
+      url: `${api.feedsAddress}/:name`,
       compress: false,
       decompress: false,
       handler: (request, reply) => receive(deps, request, reply),
@@ -53,20 +59,19 @@ export async function feedRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
 }
 
-function getFeed(request: FastifyRequest): Feed {
-  const { name } = request.params as { name: string }
+function getFeed(name: string): Feed {
   const feed = findFeed(name)
   if (feed === undefined) throw new AppError('notFound', { message: `Неизвестная лента «${name}»` })
   return feed
 }
 
 async function receive(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  getFeed(request)
+  const { name } = request.params as { name: string }
+  getFeed(name)
   reply.header('cache-control', 'no-store')
   const { mode, asOf, deactivate, sessid } = readQuery(request)
   const session = await signIn(deps, request, sessid)
   const body = request.body as Readable | undefined
-  const { name } = request.params as { name: string }
   try {
     const { answers, close } = await receiveAnsweredFeed(deps, session, {
       name,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { exchangeAddress } from '#shared/api/administration/feeds.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -109,7 +110,7 @@ export async function exchangeRoutes(
     })
     scope.route({
       method: ['GET', 'HEAD', 'POST', 'PUT'],
-      url: '/1c-exchange',
+      url: exchangeAddress,
       compress: false,
       decompress: false,
       handler: (request, reply) => serve(protocolDeps, request, reply),

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import * as api from '#shared/api/account/visitors.ts'
 import * as staffApi from '#shared/api/staff/visitors.ts'
 import { signOut } from '#server/customers/accounts/service.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { enterDemo } from './enter.ts'
@@ -16,9 +16,10 @@ const demoCookie = 'demo'
 const demoCookieSeconds = 30 * 86_400
 
 /** [P.11] [R.2] [C.33] `/demo` sets a cookie; the sign-in page then offers the demo mode. */
-export function visitorRoutes(app: FastifyInstance, { on }: Api, deps: Deps): void {
-  app.get('/demo', (request, reply) =>
+export function visitorRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
+  onFile(api.openDemo, async ({ request, reply }) =>
     reply
+      .header('cache-control', 'no-store')
       // Read by the page too.
       .setCookie(demoCookie, '1', {
         path: '/',

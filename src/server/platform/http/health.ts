@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as api from '#shared/api/administration/health.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Config } from '#server/platform/startup/config.ts'
 import type { Writability } from '#server/platform/db/write-probe.ts'
+import type { FileApi } from './file-api.ts'
 import { requestNotesOf, streamEnded } from './request-notes.ts'
 
 /**
@@ -12,6 +14,7 @@ import { requestNotesOf, streamEnded } from './request-notes.ts'
  */
 export function healthRoutes(
   app: FastifyInstance,
+  { onFile }: FileApi,
   deps: { config: Config; ready: () => boolean; probeWriting: () => Promise<Writability>; countStreams: () => number },
 ): void {
   const registry = new Registry()
@@ -35,7 +38,7 @@ export function healthRoutes(
     done()
   })
 
-  app.get('/health', async (_request, reply) => {
+  onFile(api.readHealth, async ({ reply }) => {
     const writability = await deps.probeWriting()
     reply.header('cache-control', 'no-store')
     if (writability === 'ok' && deps.ready()) return reply.send({ status: 'ok' })
@@ -45,9 +48,9 @@ export function healthRoutes(
       .send({ status: 'unavailable', reason: writability === 'ok' ? 'starting' : writability })
   })
 
-  app.get('/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  onFile(api.readLiveness, async ({ reply }) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
-  app.get('/metrics', async (request, reply) => {
+  onFile(api.readMetrics, async ({ request, reply }) => {
     const { metricsToken } = deps.config
     const tokenRight =
       metricsToken !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)

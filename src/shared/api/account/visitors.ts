@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
+
+/** [P.11] [R.2] An address to hand out. */
+export const openDemo = fileEndpoint({
+  verb: 'GET',
+  path: '/demo',
+  right: 'public',
+  withoutSession: true,
+  summary: 'Marks the browser, whose sign-in page then offers the demo mode, and leads to it',
+  input: nothing,
+  answers: ['text/html'],
+})
 
 /** [C.33] Also for guests: the sign-in page offers the demo mode. */
 export const getUserDemo = endpoint({

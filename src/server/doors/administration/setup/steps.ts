@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { readSetup as stateCall } from '#shared/api/account/setup.ts'
+import { exchangeAddress } from '#shared/api/administration/feeds.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -41,7 +42,7 @@ export async function readSetup(
   return {
     administrator,
     seller: seller === undefined ? null : { company: seller.company, inn: seller.inn, bank: seller.bank },
-    exchange_address: `${origin}/1c-exchange`,
+    exchange_address: `${origin}${exchangeAddress}`,
     exchange_account:
       account === undefined
         ? null
