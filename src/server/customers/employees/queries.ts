@@ -85,10 +85,10 @@ export async function listAllottable(
   return rows
 }
 
-/** Serialises changes of an organisation's people; returns its name. */
+/** Serialises changes of an organisation's people, without blocking rows that refer to it; returns its name. */
 export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<string> {
   const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from organisations where id = ${organisationId} for update`,
+    sql`select name from organisations where id = ${organisationId} for no key update`,
   )
   return rows[0]?.name ?? ''
 }
