@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
 import { auditRoutes } from '#server/doors/administration/audit/routes.ts'
+import { customerContragentRoutes } from '#server/doors/administration/customers/contragent-routes.ts'
 import { customerRoutes } from '#server/doors/administration/customers/routes.ts'
 import { setupRoutes } from '#server/doors/administration/setup/setup-routes.ts'
 import { isSetupOpen } from '#server/doors/administration/setup/shared-queries.ts'
@@ -244,6 +245,7 @@ export async function buildApp(deps: Deps) {
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })
   auditRoutes(api, fileApi, deps)
   customerRoutes(api, deps)
+  customerContragentRoutes(api, { ...deps, suggestions })
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

@@ -164,3 +164,44 @@ test(
     await expect(main(page).getByText(own).first()).toBeVisible()
   },
 )
+
+test(
+  'staff add a contragent with the errors at its fields, switch it off and delete it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    const { customer } = await findContract(send, dealerContract)
+    await page.goto(`/admin/customers/${customer.id}`)
+    const contragents = card(page, 'Контрагенты')
+    await contragents.getByRole('button', { name: 'Добавить контрагента' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Новый контрагент' })
+    const inn = dialog.getByRole('combobox', { name: 'ИНН' })
+    await expect(inn).toBeFocused()
+    await expectAccessible(page)
+    await inn.fill('6161092741')
+    await dialog.getByRole('button', { name: 'Сохранить' }).press('Enter')
+    await expect(dialog.getByText('ИНН 6161092741 неверен: проверьте цифры')).toBeVisible()
+    await expect(inn).toBeFocused()
+    await inn.fill('6161092740')
+    const company = `ООО «Склад-${isPhone() ? 'тел' : 'стол'}»`
+    await dialog.getByLabel('Краткое название').fill(company)
+    await dialog.getByLabel('КПП').fill(isPhone() ? '616101002' : '616101001')
+    await dialog.getByLabel('ОГРН').fill('1026100543215')
+    await dialog.getByLabel('Юридический адрес').fill('г. Ростов-на-Дону, ул. Складская, д. 3')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+
+    await contragents.getByRole('button', { name: `Отключить контрагента ${company}` }).press('Enter')
+    await expect(page.getByText(`${company}: заказы больше не принимаем`)).toBeVisible()
+    await expect(contragents.getByRole('button', { name: `Включить контрагента ${company}` })).toBeVisible()
+    await expectAccessible(page)
+    await contragents.getByRole('button', { name: company, exact: true }).press('Enter')
+    const edited = page.getByRole('dialog', { name: company })
+    await expect(edited.getByRole('link', { name: 'История' })).toBeVisible()
+    await edited.getByRole('button', { name: 'Удалить' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
+    await question.getByRole('button', { name: 'Да', exact: true }).press('Enter')
+    await expect(edited).toHaveCount(0)
+    await expect(contragents.getByText(company)).toHaveCount(0)
+  },
+)

@@ -5,6 +5,11 @@ import {
   staffGetCustomer,
   stopContract,
 } from '#shared/api/administration/customers.ts'
+import {
+  deleteCustomerContragent,
+  saveCustomerContragent,
+  switchCustomerContragent,
+} from '#shared/api/administration/customer-contragents.ts'
 import { insertPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
 import { call } from '#web/api/client.ts'
 import type { AuditedCall, AuditedWorld } from './audited-world.ts'
@@ -17,6 +22,19 @@ async function termsOf({ world, admin }: AuditedWorld) {
   const contract = customer.contracts.find(({ id }) => id === world.contractId)
   if (!contract) throw new Error('the contract is not in the card')
   return contract
+}
+
+const branch = {
+  company: 'ООО «Вектор-Юг»',
+  inn: '6161092740',
+  kpp: '616101001',
+  ogrn: '1026100543215',
+  legal_address: 'г. Ростов-на-Дону, ул. Складская, д. 3',
+}
+
+async function branchOf({ world: { organisationId: id }, admin }: AuditedWorld) {
+  const { customer } = await call(staffGetCustomer, { id }, admin)
+  return { id, contragent: customer.contragents.find(({ kpp }) => kpp === branch.kpp)?.id ?? 999_999 }
 }
 
 export const auditedCustomers: Record<string, AuditedCall> = {
@@ -48,5 +66,17 @@ export const auditedCustomers: Record<string, AuditedCall> = {
   stopContract: {
     action: 'contract.changed',
     run: ({ world, admin }) => call(stopContract, { id: world.contractId, stop: true, reason: 'Долг' }, admin),
+  },
+  saveCustomerContragent: {
+    action: 'contragent.created',
+    run: ({ world, admin }) => call(saveCustomerContragent, { id: world.organisationId, ...branch }, admin),
+  },
+  switchCustomerContragent: {
+    action: 'contragent.changed',
+    run: async (given) => call(switchCustomerContragent, { ...(await branchOf(given)), active: false }, given.admin),
+  },
+  deleteCustomerContragent: {
+    action: 'contragent.changed',
+    run: async (given) => call(deleteCustomerContragent, await branchOf(given), given.admin),
   },
 }

@@ -1,12 +1,13 @@
+import { isBuyer } from '#shared/rights.ts'
 import type { Day } from '#shared/rules/dates.ts'
-import { contragentErrors, identityFields, identityFixedText } from '#shared/rules/parties/contragent-form.ts'
+import { contragentErrors, fixedIdentity, type FixedIdentity } from '#shared/rules/parties/contragent-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { notify } from '#server/platform/notifications/service.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
@@ -26,18 +27,19 @@ type Deps = { db: Db }
 type SaveDeps = Deps & { suggestions: Pick<Suggestions, 'findParties'> }
 /** Undefined: the company register did not answer. */
 type Checked = { registerChecked?: Day | null }
+type OfOrganisation = Pick<OrganisationEditor, 'organisationId'>
 
 /** The legal entity is fixed once contracts or 1C refer to it. */
 export const isIdentityFixed = ({ code1c, contracts }: StoredContragent): boolean =>
   code1c !== null || contracts.length > 0
 
-export async function readContragents({ db }: Deps, { organisationId }: BuyerActor): Promise<StoredContragent[]> {
+export async function readContragents({ db }: Deps, { organisationId }: OfOrganisation): Promise<StoredContragent[]> {
   return listContragents(db, { organisationId })
 }
 
 export async function getContragent(
   { db }: Deps,
-  { organisationId }: BuyerActor,
+  { organisationId }: OfOrganisation,
   { id }: { id: number },
 ): Promise<StoredContragent> {
   const [found] = await listContragents(db, { organisationId, id })
@@ -48,7 +50,7 @@ export async function getContragent(
 /** The contragent's requisites as a document. */
 export async function prepareContragentCard(
   deps: Deps,
-  actor: BuyerActor,
+  actor: OfOrganisation,
   { id, today }: { id: number; today: Day },
 ): Promise<PdfDocument> {
   const contragent = await getContragent(deps, actor, { id })
@@ -56,40 +58,66 @@ export async function prepareContragentCard(
 }
 
 /** Adds or changes a contragent. Idempotent. A deleted one is restored with its documents. */
-export async function saveContragentInput({ db, suggestions }: SaveDeps, actor: BuyerActor, input: ContragentInput) {
+export async function saveContragentInput(
+  { db, suggestions }: SaveDeps,
+  editor: OrganisationEditor,
+  input: ContragentInput,
+) {
   // A demo visitor's firm would block its owner until the nightly cleanup.
-  if (actor.demo) throw new AppError('demoForbidden')
-  const { id: knownId, version, columns } = input
+  if (editor.demo) throw new AppError('demoForbidden')
   // Before the transaction: locks must not wait for another service.
-  const registerChecked = await checkRegister(suggestions, formOf(columns))
-  const checked = registerChecked === undefined ? {} : { registerChecked }
-  return db.transaction(async (tx) => {
-    await lockOrganisation(tx, actor)
-    const id =
-      knownId === undefined
-        ? await addContragent(tx, actor, columns, checked)
-        : await changeContragent(tx, actor, { id: knownId, version, columns, checked })
-    return getContragent({ db: tx }, actor, { id })
-  })
+  const checked = await checkRequisites(suggestions, input)
+  return db.transaction((tx) => saveChecked(tx, editor, { ...input, checked }))
 }
 
-async function addContragent(tx: Db, actor: BuyerActor, columns: ContragentColumns, checked: Checked): Promise<number> {
+/** What the company register says of the requisites; nothing if it did not answer. */
+export async function checkRequisites(
+  suggestions: SaveDeps['suggestions'],
+  { columns }: Pick<ContragentInput, 'columns'>,
+): Promise<Checked> {
+  const registerChecked = await checkRegister(suggestions, formOf(columns))
+  return registerChecked === undefined ? {} : { registerChecked }
+}
+
+/** Saves a contragent whose requisites `checkRequisites` has looked up. */
+export async function saveChecked(
+  tx: Db,
+  editor: OrganisationEditor,
+  { id: knownId, version, columns, checked }: ContragentInput & { checked: Checked },
+): Promise<StoredContragent> {
+  await lockOrganisation(tx, editor)
+  const id =
+    knownId === undefined
+      ? await addContragent(tx, editor, columns, checked)
+      : await changeContragent(tx, editor, { id: knownId, version, columns, checked })
+  return getContragent({ db: tx }, editor, { id })
+}
+
+async function addContragent(
+  tx: Db,
+  editor: OrganisationEditor,
+  columns: ContragentColumns,
+  checked: Checked,
+): Promise<number> {
   throwIfInvalid(contragentErrors(formOf(columns)))
   const known = await findByInn(tx, columns)
-  if (known && known.organisationId !== actor.organisationId) throw new AppError('contragentTaken')
+  if (known && known.organisationId !== editor.organisationId) throw new AppError('contragentTaken')
   if (known?.status === 'deleted')
-    return restoreContragent(tx, actor, { id: known.id, columns: { ...columns, ...checked } })
+    return restoreContragent(tx, editor, { id: known.id, columns: { ...columns, ...checked } })
   if (known) {
-    const stored = await getContragent({ db: tx }, actor, known)
+    const stored = await getContragent({ db: tx }, editor, known)
     if (isSame(stored, columns)) return known.id
-    throw new AppError('contragentTaken', { fields: { inn: 'Такой контрагент у вас уже есть' } })
+    throw new AppError('contragentTaken', {
+      fields: { inn: isBuyer(editor) ? 'Такой контрагент у вас уже есть' : 'Такой контрагент у организации уже есть' },
+    })
   }
-  const { organisationId } = actor
+  const { organisationId } = editor
   const id = await insertContragent(tx, { ...columns, ...checked, organisationId })
   const object = { type: 'contragent', id, organisationId } as const
-  await recordAudit(tx, byAccount(actor), { action: 'contragent.created', object, after: columns })
+  await recordAudit(tx, byAccount(editor), { action: 'contragent.created', object, after: columns })
+  if (!isBuyer(editor)) return id
   await notify(tx, {
-    accountIds: await listStaffOfCustomer(tx, actor),
+    accountIds: await listStaffOfCustomer(tx, editor),
     kind: 'contragent',
     title: `Новый контрагент: ${columns.company}`,
     text: `ИНН ${columns.inn}. Покупатель ждёт договора`,
@@ -101,41 +129,41 @@ async function addContragent(tx: Db, actor: BuyerActor, columns: ContragentColum
 
 async function restoreContragent(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, columns }: { id: number; columns: ContragentColumns & Checked },
 ): Promise<number> {
   await updateContragent(tx, { id, ...columns, status: 'active' })
-  await recordStatus(tx, actor, { id, before: 'deleted', after: 'active' })
+  await recordStatus(tx, editor, { id, before: 'deleted', after: 'active' })
   return id
 }
 
 async function changeContragent(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, version, columns, checked }: ContragentInput & { id: number; checked: Checked },
 ): Promise<number> {
-  const stored = await getContragent({ db: tx }, actor, { id })
-  const identityFixed = isIdentityFixed(stored)
-  throwIfInvalid(contragentErrors(formOf(columns), { identityFixed }))
+  const stored = await getContragent({ db: tx }, editor, { id })
+  const fixed = fixedIdentity({ isNamed: isIdentityFixed(stored), byStaff: !isBuyer(editor) })
+  throwIfInvalid(contragentErrors(formOf(columns), { fixed: fixed.fields, known: formOf(stored) }))
   // An unchanged form still renews the check, once: sent again its version is old.
   const renewed = 'registerChecked' in checked && checked.registerChecked !== stored.registerChecked
   if (isSame(stored, columns) && !(renewed && stored.version === version)) return id
   if (stored.version !== version) throw new AppError('conflict')
-  if (identityFixed) assertSameIdentity(stored, columns)
+  assertSameIdentity(fixed, stored, columns)
   const known = await findByInn(tx, columns)
   if (known && known.id !== id) throw new AppError('contragentTaken')
   const after = { ...columns, ...checked }
   await updateContragent(tx, { id, ...after })
-  const object = { type: 'contragent', id, organisationId: actor.organisationId } as const
+  const object = { type: 'contragent', id, organisationId: editor.organisationId } as const
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof typeof after]]))
-  await recordAudit(tx, byAccount(actor), { action: 'contragent.changed', object, before, after })
+  await recordAudit(tx, byAccount(editor), { action: 'contragent.changed', object, before, after })
   return id
 }
 
-function assertSameIdentity(stored: StoredContragent, columns: ContragentColumns): void {
+function assertSameIdentity(fixed: FixedIdentity, stored: StoredContragent, columns: ContragentColumns): void {
   const [before, after] = [formOf(stored), formOf(columns)]
-  const changed = identityFields.filter((field) => before[field] !== after[field])
-  throwIfInvalid(Object.fromEntries(changed.map((field) => [field, identityFixedText])))
+  const changed = fixed.fields.filter((field) => before[field] !== after[field])
+  throwIfInvalid(Object.fromEntries(changed.map((field) => [field, fixed.text])))
 }
 
 function throwIfInvalid(fields: Record<string, string>): void {
@@ -145,42 +173,46 @@ function throwIfInvalid(fields: Record<string, string>): void {
 /** Allows or blocks new orders; waits for one being placed. Idempotent. */
 export async function setContragentStatus(
   { db }: Deps,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, status }: { id: number; status: 'active' | 'inactive' },
 ): Promise<StoredContragent> {
   return db.transaction(async (tx) => {
-    await lockOrganisation(tx, actor)
-    const stored = await getContragent({ db: tx }, actor, { id })
+    await lockOrganisation(tx, editor)
+    const stored = await getContragent({ db: tx }, editor, { id })
     if (stored.status === status) return stored
-    await lockContractsOf(tx, { ...actor, contragentId: id })
+    await lockContractsOf(tx, { ...editor, contragentId: id })
     await updateContragent(tx, { id, status })
-    await recordStatus(tx, actor, { id, before: stored.status, after: status })
-    return getContragent({ db: tx }, actor, { id })
+    await recordStatus(tx, editor, { id, before: stored.status, after: status })
+    return getContragent({ db: tx }, editor, { id })
   })
 }
 
 /** A contragent with an active contract cannot be deleted. Idempotent. */
-export async function removeContragent({ db }: Deps, actor: BuyerActor, { id }: { id: number }): Promise<void> {
-  const { organisationId } = actor
+export async function removeContragent(
+  { db }: Deps,
+  editor: OrganisationEditor,
+  { id }: { id: number },
+): Promise<void> {
+  const { organisationId } = editor
   await db.transaction(async (tx) => {
-    await lockOrganisation(tx, actor)
+    await lockOrganisation(tx, editor)
     await lockContractsOf(tx, { organisationId, contragentId: id })
     const [stored] = await listContragents(tx, { organisationId, id })
     if (!stored) return
     if (stored.contracts.some(({ status }) => status !== 'expired')) throw new AppError('contragentInUse')
     await updateContragent(tx, { id, status: 'deleted' })
-    await recordStatus(tx, actor, { id, before: stored.status, after: 'deleted' })
+    await recordStatus(tx, editor, { id, before: stored.status, after: 'deleted' })
   })
 }
 
 async function recordStatus(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, before, after }: { id: number; before: string; after: string },
 ): Promise<void> {
-  const object = { type: 'contragent', id, organisationId: actor.organisationId } as const
+  const object = { type: 'contragent', id, organisationId: editor.organisationId } as const
   const entry = { action: 'contragent.changed', object, before: { status: before }, after: { status: after } } as const
-  await recordAudit(tx, byAccount(actor), entry)
+  await recordAudit(tx, byAccount(editor), entry)
 }
 
 function isSame(stored: StoredContragent, columns: ContragentColumns): boolean {

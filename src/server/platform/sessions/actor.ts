@@ -16,5 +16,8 @@ export type Actor = {
   demo: boolean
 }
 
+/** Who changes what an organisation itself manages: its owner, or staff whose customer it is. */
+export type OrganisationEditor = Pick<Actor, 'accountId' | 'name' | 'role' | 'demo'> & { organisationId: number }
+
 export type BuyerActor = Actor & { role: BuyerRole; organisationId: number }
 export type StaffActor = Actor & { role: StaffRole; organisationId: null }

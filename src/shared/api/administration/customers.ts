@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contractNumberLength } from '../../rules/parties/contract-number.ts'
 import { endpoint } from '../endpoint.ts'
+import { contragent } from '../organisation/contragents.ts'
 import {
   chosen,
   integerBetween,
@@ -125,18 +126,7 @@ const details = z.object({
     previous_turnover: z.number(),
   }),
   contracts: z.array(contract),
-  contragents: z.array(
-    z.object({
-      id: z.number(),
-      company: z.string(),
-      inn: z.string(),
-      kpp: z.string(),
-      legal_address: z.string(),
-      bank: z.string(),
-      account: z.string(),
-      active: z.boolean(),
-    }),
-  ),
+  contragents: z.array(contragent),
   people: z.array(
     z.object({
       id: z.number(),

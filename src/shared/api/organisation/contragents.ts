@@ -23,7 +23,7 @@ const contractTerms = z.object({
 })
 
 /** [E.11] A legal entity of the organisation. */
-const contragent = z.object({
+export const contragent = z.object({
   id: z.number(),
   company: z.string(),
   full_name: z.string(),
@@ -57,6 +57,26 @@ const line = (longest: number) => z._default(wireText(longest).check(z.trim()), 
 
 /** Accepts spaces of copied numbers; the form's rules check the length. */
 const digits = line(60)
+
+/** What the form of a contragent holds. */
+export const contragentFields = {
+  company: line(160),
+  full_name: line(300),
+  legal_form: z._default(z.enum(legalForms), 'ООО'),
+  inn: digits,
+  kpp: digits,
+  ogrn: digits,
+  legal_address: line(300),
+  actual_address: line(300),
+  head_name: line(120),
+  head_post: line(120),
+  bank: line(160),
+  bik: digits,
+  account: digits,
+  correspondent_account: digits,
+  phone: line(60),
+  email: line(120),
+}
 
 const path = '/api/contragent/:id?'
 const right = 'organisation.manage'
@@ -102,22 +122,7 @@ export const saveContragent = endpoint({
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
-    company: line(160),
-    full_name: line(300),
-    legal_form: z._default(z.enum(legalForms), 'ООО'),
-    inn: digits,
-    kpp: digits,
-    ogrn: digits,
-    legal_address: line(300),
-    actual_address: line(300),
-    head_name: line(120),
-    head_post: line(120),
-    bank: line(160),
-    bik: digits,
-    account: digits,
-    correspondent_account: digits,
-    phone: line(60),
-    email: line(120),
+    ...contragentFields,
   }),
   reply: z.object({ ...success, state, contragent }),
 })

@@ -34,7 +34,20 @@ export type ContragentForm = { legal_form: LegalForm } & Record<
 /** Fields that identify a legal entity. */
 export const identityFields = ['legal_form', 'inn', 'kpp', 'ogrn'] as const
 
-export const identityFixedText = 'Меняет поставщик: по контрагенту есть договор'
+type IdentityField = (typeof identityFields)[number]
+
+/** What cannot be changed of a contragent, and what the changed field is refused with. */
+export type FixedIdentity = { fields: readonly IdentityField[]; text: string }
+
+/**
+ * Once a contract or 1C names a contragent, its owner changes nothing of its identity; staff change all but the ИНН:
+ * КПП and legal form of a firm may change, another ИНН is another firm.
+ */
+export function fixedIdentity({ isNamed, byStaff }: { isNamed: boolean; byStaff: boolean }): FixedIdentity {
+  if (!isNamed) return { fields: [], text: '' }
+  if (byStaff) return { fields: ['inn'], text: 'Другой ИНН – это другой контрагент: добавьте его' }
+  return { fields: identityFields, text: 'Меняет поставщик: по контрагенту есть договор' }
+}
 
 const digitFields = ['inn', 'kpp', 'ogrn', 'bik', 'account', 'correspondent_account'] as const
 
@@ -45,22 +58,21 @@ export function normaliseContragent<Form extends ContragentForm>(form: Form): Fo
 }
 
 /**
- * Errors in Russian by field; expects a normalised form. Identity fields that the buyer cannot change are not checked:
- * contragents from 1C may lack an ОГРН.
+ * Errors in Russian by field; expects a normalised form. `known`: as stored. Identity fields that cannot be changed, or
+ * have not been, are not checked: contragents from 1C may lack an ОГРН.
  */
 export function contragentErrors(
   form: ContragentForm,
-  { identityFixed = false }: { identityFixed?: boolean } = {},
+  { fixed = [], known }: { fixed?: readonly IdentityField[]; known?: ContragentForm | undefined } = {},
 ): Partial<Record<keyof ContragentForm, string>> {
   const { legal_form: legalForm, bik, account, correspondent_account: correspondentAccount } = form
   const bank = { bik, account, correspondentAccount }
-  const identity = {
-    inn: innError(form.inn, legalForm),
-    kpp: kppError(form.kpp, legalForm),
-    ogrn: ogrnError(form.ogrn, legalForm),
-  }
+  const isSettled = (name: IdentityField) =>
+    fixed.includes(name) || (known?.[name] === form[name] && known.legal_form === legalForm)
   const errors = {
-    ...(identityFixed ? {} : identity),
+    inn: isSettled('inn') ? undefined : innError(form.inn, legalForm),
+    kpp: isSettled('kpp') ? undefined : kppError(form.kpp, legalForm),
+    ogrn: isSettled('ogrn') ? undefined : ogrnError(form.ogrn, legalForm),
     company: form.company === '' ? 'Укажите краткое название' : undefined,
     legal_address:
       form.legal_address === ''

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import type { Consignee } from '#shared/api/organisation/consignees.ts'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
@@ -14,11 +14,11 @@ import { AttorneyNote } from './AttorneyNote.tsx'
 import { ConsigneesCard } from './ConsigneesCard.tsx'
 import { ContragentList, contractForms } from './ContragentList.tsx'
 import { ContragentPart } from './ContragentPart.tsx'
-import { contragentsQuery } from './use-organisation.ts'
+import { contragentsQuery, useSaveContragent } from './use-organisation.ts'
 import styles from './organisation.module.css'
 
 const ContragentDialog = lazy(() =>
-  import('./ContragentDialog.tsx').then((module) => ({ default: module.ContragentDialog })),
+  import('#web/parts/requisites/ContragentDialog.tsx').then((module) => ({ default: module.ContragentDialog })),
 )
 
 type ScreenProps = {
@@ -83,7 +83,7 @@ export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
       )}
       {edited !== undefined && (
         <Suspense>
-          <ContragentDialog
+          <OwnContragentDialog
             key={edited === 'new' ? 'new' : edited.version}
             contragent={edited === 'new' ? undefined : edited}
             onReload={reload}
@@ -97,6 +97,10 @@ export function OrganisationScreen({ me, chosen, onChoose }: ScreenProps) {
       )}
     </Page>
   )
+}
+
+function OwnContragentDialog(props: Omit<ComponentProps<typeof ContragentDialog>, 'save'>) {
+  return <ContragentDialog {...props} save={useSaveContragent()} />
 }
 
 type Lists = Record<'addresses' | 'consignees', readonly unknown[] | undefined> & {

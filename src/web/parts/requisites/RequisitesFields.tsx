@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PartySuggestion } from '#shared/api/organisation/suggestions.ts'
-import { identityFixedText, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
+import type { ContragentForm, FixedIdentity } from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { isSoleProprietor } from '#shared/rules/parties/party-requisites.ts'
 import { fieldsOfParty } from '#shared/rules/parties/register-fields.ts'
@@ -15,19 +15,21 @@ type Name = Exclude<keyof Form, 'legal_form'>
 type FieldsProps = {
   form: Form
   errors: Partial<Record<keyof Form, string>>
-  /** Legal form, ИНН, КПП and ОГРН are read-only. */
-  identityFixed?: boolean
+  /** What is read-only. */
+  fixed?: FixedIdentity
   onChange: (patch: Partial<Form>) => void
   onLeave: (name: keyof Form) => void
 }
 
+const noneFixed: FixedIdentity = { fields: [], text: '' }
 const companyLabel = 'Краткое название'
 const formOptions = legalForms.map((value) => ({ value, label: value }))
 
 /** Requisites of a company without its bank, the ИНН first: choosing its register record fills the rest. */
-export function RequisitesFields({ form, errors, identityFixed = false, onChange, onLeave }: FieldsProps) {
+export function RequisitesFields({ form, errors, fixed = noneFixed, onChange, onLeave }: FieldsProps) {
   const [party, setParty] = useState<PartySuggestion>()
   const [hasActual, setHasActual] = useState(form.actual_address !== '')
+  const isFixed = (name: FixedIdentity['fields'][number]) => fixed.fields.includes(name)
   const isPerson = isSoleProprietor(form.legal_form)
   const registerState = party && party.data.inn === form.inn ? registerStateText[party.data.state] : undefined
 
@@ -72,24 +74,24 @@ export function RequisitesFields({ form, errors, identityFixed = false, onChange
           maxLength={20}
           {...digits}
           {...wired('inn')}
-          disabled={identityFixed}
-          hint={identityFixed ? identityFixedText : registerState && `По данным ЕГРЮЛ: ${registerState}`}
+          disabled={isFixed('inn')}
+          hint={isFixed('inn') ? fixed.text : registerState && `По данным ЕГРЮЛ: ${registerState}`}
           onChoose={applyParty}
-          {...(identityFixed ? {} : { 'data-autofocus': true })}
+          {...(isFixed('inn') ? {} : { 'data-autofocus': true })}
         />
         <SelectField
           label="Форма"
           options={formOptions}
           value={form.legal_form}
-          disabled={identityFixed}
+          disabled={isFixed('legal_form')}
           onChange={({ currentTarget }) => {
             const legalForm = legalForms.find((each) => each === currentTarget.value) ?? 'ООО'
             onChange({ legal_form: legalForm, ...(isSoleProprietor(legalForm) ? { kpp: '' } : {}) })
           }}
         />
-        {text('kpp', 'КПП', 16, { disabled: identityFixed || isPerson })}
-        {text('ogrn', isPerson ? 'ОГРНИП' : 'ОГРН', 24, { ...digits, disabled: identityFixed })}
-        {identityFixed ? (
+        {text('kpp', 'КПП', 16, { disabled: isFixed('kpp') || isPerson })}
+        {text('ogrn', isPerson ? 'ОГРНИП' : 'ОГРН', 24, { ...digits, disabled: isFixed('ogrn') })}
+        {isFixed('inn') ? (
           text('company', companyLabel, 160)
         ) : (
           <SuggestField

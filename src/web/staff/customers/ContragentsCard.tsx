@@ -1,40 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
+import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { useSwitchContragent } from './use-customers.ts'
 import styles from './customers.module.css'
 
-type Contragent = CustomerDetails['contragents'][number]
+const ContragentEditor = lazy(() =>
+  import('./ContragentEditor.tsx').then((module) => ({ default: module.ContragentEditor })),
+)
 
-export function ContragentsCard({ contragents }: { contragents: readonly Contragent[] }) {
+type CardProps = { customer: CustomerDetails; hasHistory: boolean }
+
+/** Legal entities of a customer, to be added, changed, switched off and deleted. */
+export function ContragentsCard({ customer: { id: customerId, contragents }, hasHistory }: CardProps) {
+  const [opened, setOpened] = useState<number | 'new'>()
   const phone = usePhone()
+  const View = phone ? Cards : Table
   return (
-    <Card title="Контрагенты">
+    <Card
+      title="Контрагенты"
+      extra={
+        <Button small icon="plus" onClick={() => setOpened('new')}>
+          Добавить<span className="unseen"> контрагента</span>
+        </Button>
+      }
+    >
       {contragents.length === 0 ? (
         <EmptyState title="Контрагентов нет">
-          Юрлицо появится, когда вы одобрите заявку или его добавит владелец
+          Добавьте юрлицо сами, или его добавит владелец: без контрагента не завести договор
         </EmptyState>
-      ) : phone ? (
-        <Cards contragents={contragents} />
       ) : (
-        <Table contragents={contragents} />
+        <View customerId={customerId} contragents={contragents} onOpen={setOpened} />
       )}
+      <Suspense>
+        {opened !== undefined && (
+          <ContragentEditor
+            customerId={customerId}
+            contragent={contragents.find(({ id }) => id === opened)}
+            hasHistory={hasHistory}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }
 
-function Table({ contragents }: { contragents: readonly Contragent[] }) {
+type ViewProps = { customerId: number; contragents: readonly Contragent[]; onOpen: (id: number) => void }
+
+function Table({ customerId, contragents, onOpen }: ViewProps) {
   return (
     <table className={`${table.table} ${styles.contragents}`}>
       <caption className="unseen">Контрагенты</caption>
       <colgroup>
         <col style={{ width: '26%' }} />
-        <col style={{ width: '22%' }} />
+        <col style={{ width: 178 }} />
         <col />
-        <col style={{ width: '26%' }} />
+        <col style={{ width: '22%' }} />
+        <col style={{ width: 106 }} />
       </colgroup>
       <thead>
         <tr>
@@ -42,17 +72,26 @@ function Table({ contragents }: { contragents: readonly Contragent[] }) {
           <th scope="col">ИНН, КПП</th>
           <th scope="col">Юридический адрес</th>
           <th scope="col">Счёт</th>
+          <th scope="col">
+            <span className="unseen">Действия</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {contragents.map((contragent) => (
           <tr key={contragent.id}>
             <td title={contragent.company}>
-              {contragent.company} {!contragent.active && <Tag>отключён</Tag>}
+              <span className={styles.named}>
+                <EditButton contragent={contragent} onOpen={onOpen} />
+                {contragent.status === 'inactive' && <Tag>отключён</Tag>}
+              </span>
             </td>
             <td>{[contragent.inn, contragent.kpp].filter(Boolean).join(', ')}</td>
             <td title={contragent.legal_address}>{contragent.legal_address || <span className="dim">–</span>}</td>
             <td title={bankText(contragent)}>{bankText(contragent) || <span className="dim">–</span>}</td>
+            <td>
+              <SwitchButton customerId={customerId} contragent={contragent} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -60,20 +99,66 @@ function Table({ contragents }: { contragents: readonly Contragent[] }) {
   )
 }
 
-function Cards({ contragents }: { contragents: readonly Contragent[] }) {
+function Cards({ customerId, contragents, onOpen }: ViewProps) {
   return (
     <ul className={`${list.cards} ${styles.inside}`}>
       {contragents.map((contragent) => (
         <li key={contragent.id} className={list.card}>
-          <b className="bold">{contragent.company}</b>
+          <span className={styles.cardTitle}>
+            <EditButton contragent={contragent} onOpen={onOpen} />
+            {contragent.status === 'inactive' && <Tag>отключён</Tag>}
+          </span>
           <span className="small dim">
             ИНН {[contragent.inn, contragent.kpp && `КПП ${contragent.kpp}`].filter(Boolean).join(', ')}
           </span>
           {contragent.legal_address !== '' && <span className="small">{contragent.legal_address}</span>}
           {bankText(contragent) !== '' && <span className="small">{bankText(contragent)}</span>}
+          <span>
+            <SwitchButton customerId={customerId} contragent={contragent} />
+          </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+type EditProps = { contragent: Contragent; onOpen: (id: number) => void }
+
+function EditButton({ contragent: { id, company }, onOpen }: EditProps) {
+  return (
+    <button type="button" className={styles.number} title={`Изменить: ${company}`} onClick={() => onOpen(id)}>
+      {company}
+    </button>
+  )
+}
+
+/** Switching can be undone from the notice. */
+function SwitchButton({ customerId, contragent }: { customerId: number; contragent: Contragent }) {
+  const { id, company, status } = contragent
+  const switching = useSwitchContragent()
+  const notify = useNotify()
+
+  function turn(active: boolean): void {
+    switching.mutate(
+      { id: customerId, contragent: id, active },
+      {
+        onSuccess: () =>
+          notify({
+            tone: 'ok',
+            text: active ? `${company}: снова принимаем заказы` : `${company}: заказы больше не принимаем`,
+            fadeMs: 8000,
+            action: { label: 'Вернуть', onPress: () => turn(!active) },
+          }),
+        onError: ({ message }) => notify({ tone: 'bad', title: `${company}: не изменено`, text: message }),
+      },
+    )
+  }
+
+  return (
+    <Button small busy={switching.isPending} onClick={() => turn(status !== 'active')}>
+      {status === 'active' ? 'Отключить' : 'Включить'}
+      <span className="unseen"> контрагента {company}</span>
+    </Button>
   )
 }
 

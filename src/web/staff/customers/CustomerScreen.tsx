@@ -45,7 +45,7 @@ export function CustomerScreen({ id, me }: { id: number; me: Person }) {
           <div className={styles.columns}>
             <div className={styles.main}>
               <ContractsCard customer={customer} hasHistory={may(me, 'staff.audit')} />
-              <ContragentsCard contragents={customer.contragents} />
+              <ContragentsCard customer={customer} hasHistory={may(me, 'staff.audit')} />
               <OrdersCard customer={customer} isLinked={may(me, 'staff.orders')} />
             </div>
             <div className={styles.aside}>
@@ -75,7 +75,7 @@ function HeadActions({ customer, me }: { customer: CustomerDetails; me: Person }
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {customer.contragents.some(({ active }) => active) && (
+      {customer.contragents.some(({ status }) => status === 'active') && (
         <Button onClick={() => setOpen(true)}>Новый договор</Button>
       )}
       <Suspense>{isOpen && <NewContractDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>

@@ -16,7 +16,7 @@ type ContractDraft = { contragent: number; number: string; date: string | undefi
 
 /** Makes a contract. Its terms begin as those of the customer's first contract. */
 export function NewContractDialog({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
-  const contragents = customer.contragents.filter(({ active }) => active)
+  const contragents = customer.contragents.filter(({ status }) => status === 'active')
   const [initial] = useState<ContractDraft>(() => ({
     contragent: contragents[0]?.id ?? 0,
     number: '',

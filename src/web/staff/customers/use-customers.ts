@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as contragents from '#shared/api/administration/customer-contragents.ts'
 import * as api from '#shared/api/administration/customers.ts'
 import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
+import type { saveContragent } from '#shared/api/organisation/contragents.ts'
 import { call } from '#web/api/client.ts'
 import type { CustomersSearch } from './customers-url.ts'
 
@@ -40,8 +42,8 @@ export const useSetManager = () => useCustomerMutation(api.setCustomerManager)
 export const useAddNote = () => useCustomerMutation(api.addCustomerNote)
 export const useDeleteNote = () => useCustomerMutation(api.deleteCustomerNote)
 
-/** Changes of a contract are followed by the whole card: sums and states beside it depend on it. */
-function useContractMutation<E extends Endpoint>(endpoint: E) {
+/** Followed by the whole card: sums, states and choices beside the change depend on it. */
+function usePartMutation<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
@@ -49,6 +51,18 @@ function useContractMutation<E extends Endpoint>(endpoint: E) {
   })
 }
 
-export const useCreateContract = () => useContractMutation(api.createContract)
-export const useSaveTerms = () => useContractMutation(api.saveContractTerms)
-export const useStopContract = () => useContractMutation(api.stopContract)
+export const useCreateContract = () => usePartMutation(api.createContract)
+export const useSaveTerms = () => usePartMutation(api.saveContractTerms)
+export const useStopContract = () => usePartMutation(api.stopContract)
+export const useSwitchContragent = () => usePartMutation(contragents.switchCustomerContragent)
+export const useDeleteContragent = () => usePartMutation(contragents.deleteCustomerContragent)
+
+/** Saves what the owner's own form of a contragent sends. */
+export function useSaveContragent(customerId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...form }: InputOf<typeof saveContragent>) =>
+      (await call(contragents.saveCustomerContragent, { ...form, id: customerId, contragent: id })).contragent,
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}

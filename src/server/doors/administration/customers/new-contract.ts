@@ -1,5 +1,6 @@
 import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { contractNumberMessages } from '#shared/rules/parties/contract-number.ts'
+import { readContragents } from '#server/customers/contragents/service.ts'
 import { insertContract, replaceWarehouses } from '#server/customers/organisations/shared-queries-write.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -9,7 +10,7 @@ import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { findContract, readContract } from '../queries.ts'
 import { assertKnown, hasTerms, lockContract, type ContractTerms } from './contract-terms.ts'
-import { findUsualSeller, listCustomerContragents, lockCustomer, type StoredContract } from './queries-card.ts'
+import { findUsualSeller, lockCustomer, type StoredContract } from './queries-card.ts'
 
 type NewContract = {
   organisationId: number
@@ -71,7 +72,7 @@ async function assertContragent(
   tx: Db,
   { organisationId, contragentId }: Pick<NewContract, 'organisationId' | 'contragentId'>,
 ): Promise<void> {
-  const contragent = (await listCustomerContragents(tx, { organisationId })).find(({ id }) => id === contragentId)
+  const contragent = (await readContragents({ db: tx }, { organisationId })).find(({ id }) => id === contragentId)
   if (!contragent) throw new AppError('notFound', { fields: { contragent: 'Контрагент другой организации' } })
   if (contragent.status !== 'active') throw new AppError('invalid', { fields: { contragent: 'Контрагент отключён' } })
 }

@@ -38,7 +38,7 @@ export async function findCustomer(db: Db, { actor, organisationId }: OfCustomer
   return rows[0]
 }
 
-/** Locks a customer of the caller; serialises changes of its manager and notes. */
+/** Locks a customer of the caller; serialises changes of its manager, notes, contragents and people. */
 export async function lockCustomer(
   tx: Db,
   { actor, organisationId }: OfCustomer,
@@ -136,27 +136,6 @@ export async function lockCustomerContract(
   if (locked.length === 0) return undefined
   const { rows } = await tx.execute<StoredContract>(contractsWhere(sql`c.id = ${contractId}`, today))
   return rows[0]
-}
-
-export type StoredContragent = {
-  id: number
-  company: string
-  inn: string
-  kpp: string
-  legalAddress: string
-  bank: string
-  account: string
-  status: 'active' | 'inactive'
-}
-
-export async function listCustomerContragents(
-  db: Db,
-  { organisationId }: { organisationId: number },
-): Promise<StoredContragent[]> {
-  const { rows } = await db.execute<StoredContragent>(sql`
-    select id, company, inn, kpp, legal_address as "legalAddress", bank, account, status from contragents
-    where organisation_id = ${organisationId} and status <> 'deleted' order by status, id`)
-  return rows
 }
 
 export type StoredPerson = {

@@ -2,17 +2,17 @@ import { listPersonalManagers } from '#server/customers/organisations/shared-que
 import type { CustomerGroup } from '#shared/api/administration/customer-groups.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { setPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
+import { readContragents } from '#server/customers/contragents/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
-import type { StaffActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor, StaffActor } from '#server/platform/sessions/actor.ts'
 import {
   findCustomer,
   findOpenWork,
   listCustomerContracts,
-  listCustomerContragents,
   listCustomerPeople,
   listLatestOrders,
   lockCustomer,
@@ -46,7 +46,7 @@ export async function readCustomer({ db }: Deps, actor: StaffActor, { organisati
     accountId: actor.accountId,
     managers: await listPersonalManagers(db),
     contracts: await listCustomerContracts(db, { organisationId, today }),
-    contragents: await listCustomerContragents(db, { organisationId }),
+    contragents: await readContragents({ db }, { organisationId }),
     people: await listCustomerPeople(db, { organisationId }),
     orders: await listLatestOrders(db, { organisationId }),
     open: await findOpenWork(db, { organisationId }),
@@ -99,6 +99,19 @@ export async function removeNote(
   await db.transaction(async (tx) => {
     await lockOrThrow(tx, actor, { organisationId })
     await deleteNote(tx, { organisationId, authorId: actor.accountId, noteId })
+  })
+}
+
+/** Changes a customer as its owner would, under its lock. Throws `notFound` for others. */
+export async function changeCustomer<Changed>(
+  { db }: Deps,
+  actor: StaffActor,
+  { organisationId }: CustomerRef,
+  change: (tx: Db, editor: OrganisationEditor) => Promise<Changed>,
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    await lockOrThrow(tx, actor, { organisationId })
+    return change(tx, { ...actor, organisationId })
   })
 }
 

@@ -6,6 +6,7 @@ import { overdueDays } from '#shared/rules/ledger.ts'
 import { kopecksOrNull, milli, roubles, roublesOrNull, units } from '#shared/rules/money.ts'
 import { orderStates } from '#shared/rules/order-states.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
+import { shapeContragent } from '#server/customers/contragents/shape.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { StoredContract } from './queries-card.ts'
 import type { StoredCustomer } from './queries-list.ts'
@@ -91,11 +92,7 @@ export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
     managers,
     figures: { ...shapeDebts(contracts, today), ...shapeTurnover(head) },
     contracts: contracts.map(shapeCustomerContract),
-    contragents: card.contragents.map(({ legalAddress, status, ...contragent }) => ({
-      ...contragent,
-      legal_address: legalAddress,
-      active: status === 'active',
-    })),
+    contragents: card.contragents.map(shapeContragent),
     people: card.people.map(({ role, lastSignIn, orderLimitKopecks, allContracts, ...person }) => ({
       ...person,
       role: buyerRoleNames[role],

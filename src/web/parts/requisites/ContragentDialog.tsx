@@ -1,35 +1,54 @@
-import { useRef, useState } from 'react'
-import type { Contragent } from '#shared/api/organisation/contragents.ts'
-import { contragentErrors, normaliseContragent, type ContragentForm } from '#shared/rules/parties/contragent-form.ts'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useRef, useState, type ReactNode } from 'react'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import type { Contragent, saveContragent } from '#shared/api/organisation/contragents.ts'
+import {
+  contragentErrors,
+  fixedIdentity,
+  normaliseContragent,
+  type ContragentForm,
+} from '#shared/rules/parties/contragent-form.ts'
 import { legalForms } from '#shared/rules/parties/legal-forms.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
-import { BankFields } from '#web/parts/requisites/BankFields.tsx'
-import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { useSaveContragent } from './use-organisation.ts'
-import styles from './organisation.module.css'
+import { BankFields } from './BankFields.tsx'
+import { RequisitesFields } from './RequisitesFields.tsx'
+import styles from './requisites.module.css'
 
 type DialogProps = {
   /** Undefined: a new one. */
   contragent: Contragent | undefined
+  save: UseMutationResult<Contragent, Error, InputOf<typeof saveContragent>>
+  /** Staff may change more of a contragent with a contract. */
+  byStaff?: boolean
+  /** At the left of the footer. */
+  extra?: ReactNode
   onSaved: (contragent: Contragent) => void
   onReload: () => Promise<void>
   onClose: () => void
 }
 
-/** Creates or changes a legal entity of the organisation. */
-export function ContragentDialog({ contragent, onSaved, onReload, onClose }: DialogProps) {
+/** Creates or changes a legal entity of an organisation. */
+export function ContragentDialog({
+  contragent,
+  save,
+  byStaff = false,
+  extra,
+  onSaved,
+  onReload,
+  onClose,
+}: DialogProps) {
   const [initial] = useState(() => formOf(contragent))
   const [form, setForm] = useState(initial)
-  const identityFixed = contragent?.identity_fixed ?? false
-  const found = contragentErrors(normaliseContragent(form), { identityFixed })
+  const fixed = fixedIdentity({ isNamed: contragent?.identity_fixed ?? false, byStaff })
+  const known = contragent && initial
+  const found = contragentErrors(normaliseContragent(form), { fixed: fixed.fields, known })
   const errors = useFieldErrors<ContragentForm>(found)
   const element = useRef<HTMLFormElement>(null)
-  const save = useSaveContragent()
   const focusInvalid = useFocusInvalid(element, save.error)
   const notify = useNotify()
 
@@ -77,16 +96,11 @@ export function ContragentDialog({ contragent, onSaved, onReload, onClose }: Dia
       onReload={onReload}
       onSubmit={submit}
       onClose={onClose}
+      extra={extra}
     >
-      <RequisitesFields
-        form={form}
-        errors={errors.shown}
-        identityFixed={identityFixed}
-        onChange={change}
-        onLeave={errors.leave}
-      />
+      <RequisitesFields form={form} errors={errors.shown} fixed={fixed} onChange={change} onLeave={errors.leave} />
       <BankFields form={form} errors={errors.shown} onChange={change} onLeave={errors.leave} />
-      <div className={styles.pair}>
+      <div className={styles.two}>
         {text('phone', 'Телефон', 60, 'tel')}
         {text('email', 'Почта', 120, 'email')}
       </div>

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as api from '#shared/api/administration/customer-contragents.ts'
+import { staffGetCustomer } from '#shared/api/administration/customers.ts'
+import type { InputOf } from '#shared/api/endpoint.ts'
+import { listContragents } from '#shared/api/organisation/contragents.ts'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { call } from '#web/api/client.ts'
+
+let portal: TestApp
+let world: World
+let admin: Visitor
+let sales: Visitor
+let owner: Visitor
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db)
+  admin = await signedIn(portal, world.adminId)
+  sales = await signedIn(portal, world.salesId)
+  owner = await signedIn(portal, world.ownerId)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.pool.query("delete from contragents where inn = '7707083893'")
+})
+
+type Input = InputOf<typeof api.saveCustomerContragent>
+const service = {
+  company: 'ООО «Вектор-Сервис»',
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: '115114, г. Москва, ул. Летниковская, д. 10',
+} satisfies Omit<Input, 'id'>
+const save = async (input: Partial<Input>, who = sales) =>
+  (await call(api.saveCustomerContragent, { ...service, id: world.organisationId, ...input }, who)).contragent
+const card = async (who = admin) => (await call(staffGetCustomer, { id: world.organisationId }, who)).customer
+const formOf = async (contragent: number) => {
+  const found = (await card()).contragents.find(({ id }) => id === contragent)
+  if (!found) throw new Error('the contragent is not in the card')
+  const {
+    id: _id,
+    contracts: _contracts,
+    register_checked: _checked,
+    identity_fixed: _named,
+    status: _status,
+    ...form
+  } = found
+  return { ...form, contragent, legal_form: 'ООО' as const }
+}
+
+test('staff add a contragent to their customer: the owner sees it, a repeat adds none, the trail names the staff', async () => {
+  const first = await save({ bik: '044525225', account: '4070 2810 9380 0001 2345' })
+  expect(first).toMatchObject({ status: 'active', account: '40702810938000012345', contracts: [] })
+  expect(await save({ bik: '044525225', account: '40702810938000012345' })).toEqual(first)
+  const { items } = await call(listContragents, {}, owner)
+  expect(items.filter(({ inn }) => inn === service.inn)).toEqual([first])
+  const rows = await listAuditRows(portal.db, { objects: { type: 'contragent', ids: [String(first.id)] }, limit: 10 })
+  expect(rows.map(({ action, accountId }) => ({ action, accountId }))).toEqual([
+    { action: 'contragent.created', accountId: world.salesId },
+  ])
+  const { rows: notices } = await portal.pool.query("select from notifications where kind = 'contragent'")
+  expect(notices).toHaveLength(0)
+})
+
+test('requisites are checked as in the owner’s form; those of another organisation are refused', async () => {
+  const refused = (input: Partial<Input>, fields: Record<string, string>) =>
+    expect(save(input)).rejects.toMatchObject({ status: 400, body: { fields } })
+  await refused({ inn: '7707083894' }, { inn: 'ИНН 7707083894 неверен: проверьте цифры' })
+  await refused({ kpp: '' }, { kpp: 'Укажите КПП' })
+  await refused({ legal_address: '' }, { legal_address: 'Укажите юридический адрес' })
+  await save({})
+  await expect(save({ company: 'ООО «Другое»' })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'contragentTaken', fields: { inn: 'Такой контрагент у организации уже есть' } },
+  })
+  const other = await addOrganisation(portal.db, 'ООО «Сосед»')
+  await expect(save({ id: other.organisationId })).rejects.toMatchObject({
+    status: 409,
+    body: { code: 'contragentTaken' },
+  })
+})
+
+test('of a contragent with a contract staff change КПП and legal form, but not the ИНН, which is another firm', async () => {
+  await portal.pool.query("update contragents set inn = '7718562143', kpp = '771801001', ogrn = '' where id = $1", [
+    world.contragentId,
+  ])
+  const form = { ...(await formOf(world.contragentId)), legal_address: service.legal_address }
+  const other = { ...form, inn: '5024182119' }
+  await expect(save(other)).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { inn: 'Другой ИНН – это другой контрагент: добавьте его' } },
+  })
+  const moved = { ...form, kpp: '502401001', legal_address: 'Красногорск, Ильинское ш., 1А' }
+  const saved = await save(moved)
+  expect(saved).toMatchObject({ inn: '7718562143', kpp: '502401001', ogrn: '' })
+  expect((await save(moved)).version).toBe(saved.version)
+  await expect(save({ ...moved, kpp: '771801001' })).rejects.toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await expect(save({ ...moved, version: saved.version, kpp: '1' })).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { kpp: 'КПП 1 неверен' } },
+  })
+})
+
+test('staff switch a contragent off and on, and delete one that no active contract names; each once', async () => {
+  const { id: contragent } = await save({})
+  const of = { id: world.organisationId, contragent }
+  const switchTo = async (active: boolean) =>
+    (await call(api.switchCustomerContragent, { ...of, active }, sales)).contragent.status
+  expect([await switchTo(false), await switchTo(false), await switchTo(true)]).toEqual([
+    'inactive',
+    'inactive',
+    'active',
+  ])
+  await expect(
+    call(api.deleteCustomerContragent, { ...of, contragent: world.contragentId }, sales),
+  ).rejects.toMatchObject({ status: 422, body: { code: 'contragentInUse' } })
+  await call(api.deleteCustomerContragent, of, sales)
+  await call(api.deleteCustomerContragent, of, sales)
+  expect((await card()).contragents.map(({ id }) => id)).not.toContain(contragent)
+  const rows = await listAuditRows(portal.db, { objects: { type: 'contragent', ids: [String(contragent)] }, limit: 10 })
+  expect(rows.map(({ changes }) => changes.status?.after).filter(Boolean)).toEqual(['deleted', 'active', 'inactive'])
+  expect((await save({})).id).toBe(contragent)
+})
+
+test('a salesperson changes no contragent of a colleague’s customer, nor one of another organisation by its number', async () => {
+  const { rows } = await portal.pool.query<{ id: number }>(
+    "insert into personal_managers (name, phone) values ('Коллега', '') returning id",
+  )
+  const managerId = rows[0]?.id ?? 0
+  const colleague = await addAccount(portal.db, { role: 'sales', name: 'Коллега' })
+  await portal.pool.query('update accounts set personal_manager_id = $1 where id = $2', [managerId, colleague])
+  const foreign = await addOrganisation(portal.db, 'ООО «Чужая»', { personalManagerId: managerId })
+  const missing = { status: 404 }
+  await expect(save({ id: foreign.organisationId })).rejects.toMatchObject(missing)
+  const switched = { id: foreign.organisationId, contragent: foreign.contragentId, active: false }
+  await expect(call(api.switchCustomerContragent, switched, sales)).rejects.toMatchObject(missing)
+  await expect(
+    call(api.switchCustomerContragent, { ...switched, id: world.organisationId }, sales),
+  ).rejects.toMatchObject(missing)
+  await expect(call(api.deleteCustomerContragent, switched, sales)).rejects.toMatchObject(missing)
+  await expect(save({}, owner)).rejects.toMatchObject({ status: 403 })
+  const { rows: kept } = await portal.pool.query('select status from contragents where id = $1', [foreign.contragentId])
+  expect(kept).toEqual([{ status: 'active' }])
+})
