@@ -206,7 +206,8 @@ test('any number with up to three decimals is parsed, with any grouping, sign an
         const decimals = String(milli % 1000)
           .padStart(3, '0')
           .replace(/0+$/, '')
-        const text = `${lead}${grouped(String(Math.floor(milli / 1000)), gap)}${decimals === '' ? '' : point + decimals}${unit}`
+        const whole = grouped(String(Math.floor(milli / 1000)), gap)
+        const text = `${lead}${whole}${decimals === '' ? '' : point + decimals}${unit}`
         expect(parseQuantityText(text), text).toEqual({ milli })
       },
     ),

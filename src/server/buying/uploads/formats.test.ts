@@ -57,12 +57,9 @@ const ordered = [
 ]
 const lines = order.map((row) => row.join(';')).join('\r\n')
 const cells = order.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
-const xmlRows = order
-  .map(
-    (row) =>
-      `<Row>${row.map((cell) => `<Cell><Data ss:Type="${typeof cell === 'number' ? 'Number' : 'String'}">${cell}</Data></Cell>`).join('')}</Row>`,
-  )
-  .join('')
+const xmlCell = (cell: string | number | null) =>
+  `<Cell><Data ss:Type="${typeof cell === 'number' ? 'Number' : 'String'}">${cell}</Data></Cell>`
+const xmlRows = order.map((row) => `<Row>${row.map(xmlCell).join('')}</Row>`).join('')
 
 test.each<[string, Buffer | string, string]>([
   ['XLSX', workbookOf({ Лист1: order }), 'Заявка.xlsx'],

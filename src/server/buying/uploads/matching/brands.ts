@@ -27,8 +27,11 @@ export function brandsOf({ brandNames }: Pick<Snapshot, 'brandNames'>): Brands {
   return brands
 }
 
-const countryPattern =
-  /^(?:росси|рф$|кита|кнр$|герман|беларус|белорус|турц|итал|польш|инди|тайван|япон|коре|вьетнам|сша$|чех|испан|франц|украин|казах|узбек|финлянд|швец|швейцар|латви|литв|эстон|австри|china|russia|germany|turkey|italy|poland|india|taiwan|japan|usa$)/
+const countryPattern = new RegExp(
+  '^(?:росси|рф$|кита|кнр$|герман|беларус|белорус|турц|итал|польш|инди|тайван|япон|коре|вьетнам|сша$|' +
+    'чех|испан|франц|украин|казах|узбек|финлянд|швец|швейцар|латви|литв|эстон|австри|china|russia|' +
+    'germany|turkey|italy|poland|india|taiwan|japan|usa$)',
+)
 const noBrandPattern =
   /^(?:нет|не указан\p{L}*|без бренда|любой|любая|прочие|прочее|разное|аналог|no ?name|noname|отсутствует)$/iu
 
@@ -50,11 +53,9 @@ export function isOtherBrand(brand: string, { header, names, brand: ownBrand }: 
 const wellKnown = [
   'блэк деккер',
   ...(
-    'bosch makita dewalt metabo hitachi hikoki milwaukee stihl husqvarna ' +
-    'karcher ryobi einhell stanley kraftool stayer ' +
-    'knipex hilti festool fubag patriot huter champion elitech daewoo ' +
-    'hyundai siemens schneider legrand philips osram ' +
-    'sparta matrix gross truper topex wiha bahco ridgid rothenberger grundfos grohe knauf ceresit ' +
+    'bosch makita dewalt metabo hitachi hikoki milwaukee stihl husqvarna karcher ryobi einhell stanley kraftool ' +
+    'stayer knipex hilti festool fubag patriot huter champion elitech daewoo hyundai siemens schneider legrand ' +
+    'philips osram sparta matrix gross truper topex wiha bahco ridgid rothenberger grundfos grohe knauf ceresit ' +
     'зубр интерскол ресанта энкор сибртех диолд фиолент кратон'
   ).split(' '),
 ]

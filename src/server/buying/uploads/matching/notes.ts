@@ -6,8 +6,11 @@ import { countingUnits, wordsOf, type Word } from './words.ts'
 /** 'нарезать по 2 м', 'не тяжелее 5 кг': limits, which do not identify a good. */
 const limitPhrase =
   /(?<!\p{L})(?:по|до|от|через|за|к|ко|около|примерно|более|менее|\p{L}{3,}ее)\s*\d[\d.,]*\s*\p{L}*/giu
-const sizePhrase =
-  /(?<!\p{L})(?:размер|разм|р-р|р|рост)[.:]?\s*(\d{2,3}(?:[-/]\d{2,3})?|\d?x{0,4}[sml])(?![\p{L}\d])|(?<!\d)(\d{2,3})\s*(?:размера?|разм)(?!\p{L})/iu
+const sizePhrase = new RegExp(
+  String.raw`(?<!\p{L})(?:размер|разм|р-р|р|рост)[.:]?\s*(\d{2,3}(?:[-/]\d{2,3})?|\d?x{0,4}[sml])(?![\p{L}\d])|` +
+    String.raw`(?<!\d)(\d{2,3})\s*(?:размера?|разм)(?!\p{L})`,
+  'iu',
+)
 
 /**
  * The first note that contradicts the good: another measure of the same kind ('только 600 г!' for a hammer of 400 g),

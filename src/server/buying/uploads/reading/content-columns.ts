@@ -238,8 +238,12 @@ export function containsUnits({ body, from }: Omit<ColumnContext, 'taken'>, colu
   return texts.length > 0 && texts.filter((text) => /^[а-яёa-z²³]{1,9}\.?$/i.test(text)).length >= texts.length * 0.8
 }
 
-const knownUnit =
-  /^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$/i
+const knownUnit = new RegExp(
+  String.raw`^(?:шт|штук[аи]?|ед|кг|гр?|тн?|м|пог ?м|п\.?м|м[23²³]|[см]м|м?л|пар[аы]?|компл|комплект|наб|набор|` +
+    'рул|рулон|бухта|лист|уп|упак|упаковка|кор|короб|коробка|пач|пачка|бл|блок|ящ|ящик|палл?ета?|' +
+    String.raw`поддон|меш|мешок|бан|банка|ведро|кан|канистра|фл|pcs)\.?$`,
+  'i',
+)
 
 /** Whether a column with a unit heading contains only short words, possibly with numbers: 'уп. (10 шт)', 'усл. ед'. */
 export function containsUnitTexts({ body, from }: Omit<ColumnContext, 'taken'>, column: number): boolean {

@@ -65,11 +65,15 @@ export function isSupplierCode(heading: string): boolean {
   return supplierCodes.includes(headingKey(heading))
 }
 
+const locationWords = new RegExp(
+  'магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|' +
+    'январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|' +
+    String.raw`^\d{1,2} \d{1,2}( \d{2,4})?$`,
+)
+
 /** Recipient or time of an order: a shop, a street, a month. */
 export function isLocationHeading(heading: string): boolean {
-  return /магазин|точк|филиал|(^| )т?р?ц( |$)|рынок|бутик|салон|объект|бригад|(^| )(ул|пр|пер|г)( |$)|улиц|январ|феврал|(^| )март|апрел|(^| )ма[йя]( |$)|июн|июл|август|сентябр|октябр|ноябр|декабр|недел|^\d{1,2} \d{1,2}( \d{2,4})?$/.test(
-    headingKey(heading),
-  )
+  return locationWords.test(headingKey(heading))
 }
 
 /** 'Склад №2': among shops it is one of them; alone it means stock. */
@@ -77,11 +81,14 @@ export function isStoreHeading(heading: string): boolean {
   return headingKey(heading).startsWith('склад ')
 }
 
+const unitPrice = new RegExp(
+  '^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|' +
+    'закупочная|договорная|ваша))*$',
+)
+
 /** Unit price; not a sum, an old price or a discount. */
 export function isPrice(heading: string): boolean {
-  return /^(?:цена|price)(?: за)?(?: (?:шт|ед|единицу|руб|р|с ндс|вкл ндс|за шт|за ед|опт|оптовая|закупочная|договорная|ваша))*$/.test(
-    headingKey(heading),
-  )
+  return unitPrice.test(headingKey(heading))
 }
 
 /** 'Закупка', 'Покупка': may be the quantity or the price of a purchase. */
@@ -91,32 +98,45 @@ export function mayBePrice(heading: string): boolean {
   )
 }
 
+const priceOrSumWords = new RegExp(
+  'цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|' +
+    'наценк|марж|скидк|price|продаж|реализ',
+)
+
 /** Whether a column contains any price or sum: 'Розница', 'Опт', 'Сумма'. */
 export function isPriceOrSumHeading(heading: string): boolean {
-  return /цен|розн|(^| )опт|(^| )(?:ррц|мрц|рц)( |$)|расценк|сумм|стоимост|руб|тариф|прайс|наценк|марж|скидк|price|продаж|реализ/.test(
-    headingKey(heading),
-  )
+  return priceOrSumWords.test(headingKey(heading))
 }
+
+const brandHeading = new RegExp(
+  '^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|' +
+    'завод изготовитель|завод производитель|фирма производитель|бренд производитель|' +
+    'производитель бренд|manufacturer|vendor)(?: товара)?$',
+)
 
 /** Maker or brand of the goods; 'Поставщик' is neither. */
 export function isBrandHeading(heading: string): boolean {
-  return /^(?:бренд|brand|марка|торговая марка|тм|вендор|фирма|производител[ья]|изготовител[ья]|завод|завод изготовитель|завод производитель|фирма производитель|бренд производитель|производитель бренд|manufacturer|vendor)(?: товара)?$/.test(
-    headingKey(heading),
-  )
+  return brandHeading.test(headingKey(heading))
 }
+
+const noteWords = new RegExp(
+  '(?:^| )(?:прим(?:ечани[ея])?|ком+ент[а-я]*|пометк[аи]|заметк[аи]|пожелани[ея]|уточнени[ея]|' +
+    'дополнительно|доп|инфо|информация|remarks?|notes?|comments?)(?: |$)',
+)
 
 /** Whether a column contains notes: 'Примечание', 'Комментарий', 'Пожелания'. */
 export function isNote(heading: string): boolean {
-  return /(?:^| )(?:прим(?:ечани[ея])?|ком+ент[а-я]*|пометк[аи]|заметк[аи]|пожелани[ея]|уточнени[ея]|дополнительно|доп|инфо|информация|remarks?|notes?|comments?)(?: |$)/.test(
-    headingKey(heading),
-  )
+  return noteWords.test(headingKey(heading))
 }
+
+const rowNumber = new RegExp(
+  '^(?:№|n|no|nr|пп|п п|нпп|поз|строка|порядок|порядковый номер|номер(?: (?:строки|по порядку|п п))?|' +
+    '№ п п|п п №)(?: (?:№|п п|пп))?$',
+)
 
 /** Whether a column numbers the rows: '№', '#', 'п/п', 'Поз.'. */
 export function isRowNumberHeading(heading: string): boolean {
-  return /^(?:№|n|no|nr|пп|п п|нпп|поз|строка|порядок|порядковый номер|номер(?: (?:строки|по порядку|п п))?|№ п п|п п №)(?: (?:№|п п|пп))?$/.test(
-    headingKey(heading),
-  )
+  return rowNumber.test(headingKey(heading))
 }
 
 /** Whether a column contains units of quantities. */
@@ -136,11 +156,14 @@ export function unitIn(heading: string): string {
   return packs ?? measure ?? (measures.has(last) ? last : '')
 }
 
+const totalHeading = new RegExp(
+  '^(?:итого|всего|общее$|общее (?:кол во|кол|количество)|общий заказ|total)' +
+    '(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$',
+)
+
 /** Whether a column is the sum of the neighbouring ones. */
 export function isTotal(heading: string): boolean {
-  return /^(?:итого|всего|общее$|общее (?:кол во|кол|количество)|общий заказ|total)(?: (?:шт|штук|кол во|количество|к заказу|заказ|заказано|по всем|магазинам|по магазинам))*$/.test(
-    headingKey(heading),
-  )
+  return totalHeading.test(headingKey(heading))
 }
 
 /** Lower case without punctuation, ё as е, '#' before other words as №: 'Кол-во, шт.' → 'кол во шт'. */

@@ -4,8 +4,10 @@ import type { Headings } from './header-rows.ts'
 import { headingKey, isPriceOrSumHeading } from './headings.ts'
 
 /** Stock, price lists, sales, write-offs: quantities that are not ordered. */
-const otherListWords =
-  /(?:^| )(?:остат(?:ок|к[иа])|наличи|(?:товар\S* )?в наличии|прайс|price ?list|продажи|продажах|продаж|реализаци|инвентаризац|оборот|ведомость|списан)/
+const otherListWords = new RegExp(
+  String.raw`(?:^| )(?:остат(?:ок|к[иа])|наличи|(?:товар\S* )?в наличии|прайс|price ?list|продажи|продажах|` +
+    'продаж|реализаци|инвентаризац|оборот|ведомость|списан)',
+)
 /** Returns are no order, even if requested. */
 const returnWords = /(?:^| )(?:возврат|брак)/
 const orderTitleWords =

@@ -108,8 +108,13 @@ const maxLeftOutLength = 120
  * 'Total' is also a brand: the English word must be alone, or be followed by a number or another word of totals.
  * Spreadsheet programs write 'Перчатки Итог' below a group.
  */
-const totalPattern =
-  /^(?:(?:итого|итог|всего|подытог|(?:общий|промежуточный) итог|сумма по|по групп[еа]м?)(?![a-zа-яё])|(?:sub|grand )?total(?:\s*[:=].*|\s+[\d.,\s]+|\s*\(?(?:qty|quantity|amount|sum|price|pcs|units|items|order|weight|шт|руб|usd|rub|eur).*)?$|общ(?:ее|ая) (?:кол|сумм|стоим))|[\s,;:(–—-](?:итого?|всего)\)?\s*[:.]?$/i
+const totalPattern = new RegExp(
+  '^(?:(?:итого|итог|всего|подытог|(?:общий|промежуточный) итог|сумма по|по групп[еа]м?)(?![a-zа-яё])|' +
+    String.raw`(?:sub|grand )?total(?:\s*[:=].*|\s+[\d.,\s]+|` +
+    String.raw`\s*\(?(?:qty|quantity|amount|sum|price|pcs|units|items|order|weight|шт|руб|usd|rub|eur).*)?$|` +
+    String.raw`общ(?:ее|ая) (?:кол|сумм|стоим))|[\s,;:(–—-](?:итого?|всего)\)?\s*[:.]?$`,
+  'i',
+)
 
 /**
  * Extracts all lines with a quantity, up to `max`. Classifies every row of the sheet: sums of rows above, signatures

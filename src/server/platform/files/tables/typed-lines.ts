@@ -7,13 +7,16 @@ import { shownText, type Cell } from './sheet.ts'
 const number = String.raw`\d+(?:[ \u00a0]\d{3})*(?:[.,]\d+)?`
 const unit = String.raw`(?:[а-яё²³]{1,9}|[a-z²³]{1,6})\.?`
 /** Units of quantities in typed text; other words after a number may belong to a name. */
-const counted = String.raw`(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|наб|набор|рул|бухт[аы]?|лист(?:а|ов)?|меш|вед|бан|кан|кг|м|м2|м3|м²|м³|л|pcs)(?![а-яёa-z\d])\.?`
+const counted =
+  '(?:шт|штук[аи]?|уп|упак|кор|ящ|пар[аы]?|компл|наб|набор|рул|бухт[аы]?|лист(?:а|ов)?|меш|вед|бан|кан|' +
+  String.raw`кг|м|м2|м3|м²|м³|л|pcs)(?![а-яёa-z\d])\.?`
 /**
  * 'DDF485Z 4', 'DDF485Z - 4 шт', 'DDF485Z = 4', 'DDF485Z, 4 шт', 'DDF485Z (4 шт)', 'DDF485Z ..... 4'; the comma in
  * '4,25' is not a separator.
  */
 const quantityLast = new RegExp(
-  String.raw`^(.*[^\s\-–—=:,;.(×*]\.?)(?<!\s[xх])\s*(?:[\s=:;*×(]|(?<!(?:^|\s)\d+),|\s[-–—xх]|\.{2,}|[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`,
+  String.raw`^(.*[^\s\-–—=:,;.(×*]\.?)(?<!\s[xх])\s*(?:[\s=:;*×(]|(?<!(?:^|\s)\d+),|\s[-–—xх]|\.{2,}|` +
+    String.raw`[-–—](?=\d+\s*(?:шт|штук[аи]?|уп|упак|кор|pcs)\.?\)?$))\s*(${number}\s*(?:${unit})?)\)?$`,
   'i',
 )
 /** '4 шт DDF485Z', '4 x DDF485Z'; a bare number might be part of the name. */
@@ -37,8 +40,11 @@ const countedAside = new RegExp(
   'i',
 )
 /** 'сапоги Барс 42-2, 43-3', '42 р - 3 пары, 43 р - 2 пары': sizes with a quantity each. */
-const sizesWithQuantities =
-  /(?:(?:^|[\s,;])(?:р(?:азм(?:ер)?)?\.?\s?)?\d{2}(?:\/\d{2,3})?\s?(?:р(?:азм(?:ер)?)?\.?\s?)?[-–—:=]\s?\d{1,3}(?:\s*(?:шт|пар[аы]?)\.?)?\s*(?:[,;]|$)){2,}/i
+const sizesWithQuantities = new RegExp(
+  String.raw`(?:(?:^|[\s,;])(?:р(?:азм(?:ер)?)?\.?\s?)?\d{2}(?:\/\d{2,3})?\s?` +
+    String.raw`(?:р(?:азм(?:ер)?)?\.?\s?)?[-–—:=]\s?\d{1,3}(?:\s*(?:шт|пар[аы]?)\.?)?\s*(?:[,;]|$)){2,}`,
+  'i',
+)
 /** '2xAG125/880S': a quantity, or the beginning of a name. */
 const multiplied = /^(\d{1,3})\s*[xх×*](?=\S*\d)(?=\p{L})(\S.*)$/iu
 /** A quantity anywhere, with a unit that names do not contain. */
@@ -56,14 +62,17 @@ const estimate = [
 const estimateLast = new RegExp(String.raw`^(.*?[^\s\-–—=:,;.(~≈±<>≥≤]\.?)\s*[-–—=:,(]?\s*(${estimate})\)?$`, 'iu')
 /** 'пару молотков', 'около 10 молотков', 'один 102-01Б'; but not 'три в одном' or 'до 10 утра'. */
 const estimateFirst = new RegExp(
-  String.raw`^(?!(?:до|от)\s)(${estimate}|${inWordsCounted}|${numeralPattern})(?:\s*[-–—:]\s*|\s+)(?!(?:в|из|раз|на)(?!\p{L}))((?:\p{L}|\d[\d.,]*[-/\p{L}]\S{2}).*)$`,
+  String.raw`^(?!(?:до|от)\s)(${estimate}|${inWordsCounted}|${numeralPattern})` +
+    String.raw`(?:\s*[-–—:]\s*|\s+)(?!(?:в|из|раз|на)(?!\p{L}))((?:\p{L}|\d[\d.,]*[-/\p{L}]\S{2}).*)$`,
   'iu',
 )
 /** 'молоток шесть', 'сапоги две пары', 'свёрла - десять штук'. */
 const inWordsLast = new RegExp(String.raw`^(.*?[^\s\-–—=:,;.(]\.?)(?:\s*[=:,(]\s*|\s[-–—]\s*|\s)(${inWords})\)?$`, 'iu')
 /** 'краску, три банки, срочно': a quantity in words, followed by other words. */
 const inWordsInside = new RegExp(
-  String.raw`^(.*[^\s,;:–—-])[\s,;:–—-]+(${numeralPattern}\s+(?:${counted}|(?:бан|пач|упаков|короб|канистр)(?:к?[аиуы]|ок|ек)|(?:рулон|комплект|набор|литр|метр|килограмм|ящик|мешк)(?:а|ов)?|ведр[ао]|ведер)[\s,;.!].*)$`,
+  String.raw`^(.*[^\s,;:–—-])[\s,;:–—-]+(${numeralPattern}\s+(?:${counted}|` +
+    '(?:бан|пач|упаков|короб|канистр)(?:к?[аиуы]|ок|ек)|' +
+    String.raw`(?:рулон|комплект|набор|литр|метр|килограмм|ящик|мешк)(?:а|ов)?|ведр[ао]|ведер)[\s,;.!].*)$`,
   'iu',
 )
 /** '10 (десять) шт': a number in digits and words. */
@@ -80,12 +89,15 @@ const sender = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?\]
 const sizeOfPairs = String.raw`\d{2}(?:[-–/]\d{2,3})?\s*р\.?(?:\s*[-–—:=,(]\s*|\s+)\d+\s*пар`
 /** A price: 'по 250 руб/шт', '× 250 = 1000 ₽'. */
 const price = new RegExp(
-  String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)+|(?!${sizeOfPairs}))${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`,
+  String.raw`(?:^|\s+|\s*[,;×xх*@=]\s*)(?:(?:(?:по|за|цена|сумма|на сумму|итого)\s*:?\s*)+|(?!${sizeOfPairs}))` +
+    String.raw`${number}\s*(?:(?:руб[а-я]*|р|rub)(?![а-яa-z])\.?|₽)` +
+    String.raw`(?:\s*(?:\/|за)\s*(?:шт|ед|кг|м|л|уп)[а-я]*\.?)?|\s*[×xх*]\s*${number}\s*=.*$`,
   'gi',
 )
 /** The separator between 'DDF485Z - 4 шт' and another good in the same line. */
 const goodSeparator = new RegExp(
-  String.raw`(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)(?!(?:только|именно|строго|но|если|можно|лучше|не)(?!\p{L})|${estimateAfterPattern})`,
+  String.raw`(?<=\d\s*(?:шт|штук[аи]?|уп|упак|кг|pcs)\.?)\s*[,;]\s*(?=\S)` +
+    String.raw`(?!(?:только|именно|строго|но|если|можно|лучше|не)(?!\p{L})|${estimateAfterPattern})`,
   'iu',
 )
 
@@ -99,8 +111,11 @@ const uniformFormats = [
 ] as const
 
 /** '5 шт и …': another good in the same line, or the rest of the name; the user must decide. */
-const joinedGoods =
-  /\d\s*(?:шт|штук[аи]?|уп|упак|кг|л|м|пар[аы]?|компл|набор|рул|кор|ящ|pcs)(?![а-яёa-z])\.?\s+(?:и|да|плюс|также|а также|ещ[её]|и ещ[её]|\+|&)\s+\S/i
+const joinedGoods = new RegExp(
+  String.raw`\d\s*(?:шт|штук[аи]?|уп|упак|кг|л|м|пар[аы]?|компл|набор|рул|кор|ящ|pcs)(?![а-яёa-z])\.?\s+` +
+    String.raw`(?:и|да|плюс|также|а также|ещ[её]|и ещ[её]|\+|&)\s+\S`,
+  'i',
+)
 /** A good, not a remark such as 'срочно'. */
 const goodPattern = /\d|\S\s+\S/
 /** A quantity that the line does not contain. */
