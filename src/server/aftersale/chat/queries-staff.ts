@@ -119,7 +119,7 @@ function talksOf(actor: StaffActor, { done }: { done: boolean }): SQL {
     select 'call', b.id, b.name, coalesce(o.name, ''), b.phone, b.assignee_id, coalesce(nullif(b.result, ''), b.note),
       coalesce(b.done_at, b.created_at), case when b.done_at is null then b.wanted_at end, null, ${callColumns}
     from callbacks b left join organisations o on o.id = b.organisation_id
-    where ${done ? sql`(b.done_at is null or b.done_at > now() - make_interval(days => ${doneDays}))` : sql`b.done_at is null`}
+    where (b.done_at is null${done ? sql` or b.done_at > now() - make_interval(days => ${doneDays})` : sql``})
       and (b.organisation_id is null or ${isCustomerOf(actor, sql`b.organisation_id`)})`
 }
 

@@ -111,7 +111,8 @@ const views: Record<FinanceView, (today: Day) => SQL> = {
 const matching = ({ accountId, contractId, view, from, to, query, today }: EntryFilter): SQL => sql`
   from ledger_entries e where e.contract_id = ${contractId} and e.active ${views[view](today)}
     and exists (select from (${allowedContracts({ accountId })}) c where c.id = ${contractId})
-    ${from === undefined ? sql`` : sql`and e.day >= ${from}::date`} ${to === undefined ? sql`` : sql`and e.day <= ${to}::date`}
+    ${from === undefined ? sql`` : sql`and e.day >= ${from}::date`}
+    ${to === undefined ? sql`` : sql`and e.day <= ${to}::date`}
     ${
       query === ''
         ? sql``

@@ -61,7 +61,10 @@ test('debts are reminded of three days before, on, a day and a week after the du
   ])
   const [before, , overdue] = (await readReminders()).filter(({ accountId }) => accountId === world.ownerId)
   expect(before?.text).toMatch(
-    /^По договору № 114-О до 25\.11\.2026 нужно оплатить 20\s000,50\s₽: УПД 4471 от 11\.11\.2026, УПД 4472 от 12\.11\.2026\./,
+    new RegExp(
+      String.raw`^По договору № 114-О до 25\.11\.2026 нужно оплатить 20\s000,50\s₽: ` +
+        String.raw`УПД 4471 от 11\.11\.2026, УПД 4472 от 12\.11\.2026\.`,
+    ),
   )
   expect(overdue?.text).toMatch(/^По договору № 114-О не оплачено 20\s000,50\s₽, срок был 25\.11\.2026: /)
   expect(before?.link).toBe(`/finances?contract=${world.contractId}&view=unpaid`)

@@ -9,9 +9,13 @@ export type Recipient = { accountId: number; pricesShown: boolean }
  * ordered if it may still order under the contract.
  */
 export async function listRecipients(db: Db, { id }: { id: number }): Promise<Recipient[]> {
+  const recipients = recipientsOf({
+    accountId: sql`o.account_id`,
+    organisationId: sql`o.organisation_id`,
+    contractId: sql`o.contract_id`,
+  })
   const { rows } = await db.execute<{ recipients: Recipient[] }>(sql`
-    select ${recipientsOf({ accountId: sql`o.account_id`, organisationId: sql`o.organisation_id`, contractId: sql`o.contract_id` })} as recipients
-    from orders o where o.id = ${id}`)
+    select ${recipients} as recipients from orders o where o.id = ${id}`)
   return rows[0]?.recipients ?? []
 }
 

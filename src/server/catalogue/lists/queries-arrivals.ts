@@ -23,7 +23,11 @@ export async function endWatches(db: Db, { minutes, max }: ArrivalWindow): Promi
       select pair.contract_id, pair.product_id
       from (select distinct contract_id, product_id from arrival_watches where ${changedRecently(minutes)}) pair
       join contracts contract on contract.id = pair.contract_id
-      where ${canOrderStep({ contractId: sql`pair.contract_id`, priceTypeId: sql`contract.price_type_id`, productId: sql`pair.product_id` })}),
+      where ${canOrderStep({
+        contractId: sql`pair.contract_id`,
+        priceTypeId: sql`contract.price_type_id`,
+        productId: sql`pair.product_id`,
+      })}),
     due as materialized (
       select w.account_id, w.contract_id, w.product_id, w.created_at from arrival_watches w
       where (w.contract_id, w.product_id) in (select contract_id, product_id from in_stock_goods)
@@ -65,7 +69,11 @@ export async function recordNeeds(
     in_stock_goods as materialized (
       select triple.contract_id, triple.product_id from (select distinct contract_id, price_type_id, product_id
         from needed) triple
-      where ${canOrderStep({ contractId: sql`triple.contract_id`, priceTypeId: sql`triple.price_type_id`, productId: sql`triple.product_id` })}),
+      where ${canOrderStep({
+        contractId: sql`triple.contract_id`,
+        priceTypeId: sql`triple.price_type_id`,
+        productId: sql`triple.product_id`,
+      })}),
     checked as materialized (
       select account_id, product_id, bool_or(in_stock) as in_stock,
         coalesce(min(contract_id) filter (where in_stock and chosen),

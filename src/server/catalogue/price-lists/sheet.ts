@@ -38,7 +38,8 @@ export function writePriceList(list: PriceListSheet): Readable {
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(at)
-  const note = `Цены в рублях с НДС на ${pricesAt} (мск). Заполните столбец «${headings.order}» и загрузите файл на портал.`
+  const prices = `Цены в рублях с НДС на ${pricesAt} (мск).`
+  const note = `${prices} Заполните столбец «${headings.order}» и загрузите файл на портал.`
   const columns = priceListColumns(view)
   const headerCells = columns.map(({ heading, key }): Cell => ({
     kind: key === 'order' ? 'inputHeader' : 'header',

@@ -25,8 +25,8 @@ const countSql = `
     join parameter_values chosen on chosen.id = link.value_id
     group by chosen.parameter_id
   ), characteristics as (
-    -- '42, синий', '42/синий' and 'синий (42)' say nothing more where size 42 and the colour синий are named, by the variant
-    -- or by its good. What separates them may be part of a value: '1/2', 'тёмно синий'.
+    -- '42, синий', '42/синий' and 'синий (42)' say nothing more where size 42 and the colour синий are named, by the
+    -- variant or by its good. What separates them may be part of a value: '1/2', 'тёмно синий'.
     select chosen.parameter_id, count(*) as goods, count(*) filter (where exists (
       select from unnest(array[',', '[,;/|+]', '[\\s,;/|+()]+']) separator where not exists (
         select from regexp_split_to_table(lower(chosen.value), separator) part

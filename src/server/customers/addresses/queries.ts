@@ -55,7 +55,8 @@ export async function updateAddress(db: Db, { id, ...fields }: { id: number } & 
     .update(addresses)
     .set({
       ...fields,
-      deliveryZoneId: sql`case when ${addresses.fullAddress} = ${fields.fullAddress} then ${addresses.deliveryZoneId} end`,
+      deliveryZoneId: sql`case when ${addresses.fullAddress} = ${fields.fullAddress}
+        then ${addresses.deliveryZoneId} end`,
     })
     .where(eq(addresses.id, id))
 }

@@ -250,8 +250,8 @@ export const tables: Record<string, ClassifiedTable> = {
     erasing: 'blanked',
     personal: 'name',
     secret: 'token',
-    plain: `id account_id contract_id category_ids available_only price_politics origin state done_rows total_rows key size_bytes
-      created_at lease_until attempts request_id attached`,
+    plain: `id account_id contract_id category_ids available_only price_politics origin state done_rows total_rows key
+      size_bytes created_at lease_until attempts request_id attached`,
   },
   price_links: {
     title: 'Ссылки на прайс-листы',

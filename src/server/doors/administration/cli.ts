@@ -28,7 +28,8 @@ import { CommandError } from './command-error.ts'
 import { saveSeller } from './seller.ts'
 
 const usage = `Администрирование портала из командной строки
-  npm run staff -- add --login ЛОГИН --role admin|sales|content|exchange [--name ИМЯ] [--phone ТЕЛЕФОН] [--password ПАРОЛЬ]
+  npm run staff -- add --login ЛОГИН --role admin|sales|content|exchange \\
+      [--name ИМЯ] [--phone ТЕЛЕФОН] [--password ПАРОЛЬ]
       сотрудник или учётная запись обмена с 1С; без --password пароль будет придуман и напечатан
   npm run staff -- password --login ЛОГИН [--password ПАРОЛЬ]
       новый пароль; прежние сеансы закрываются
@@ -40,7 +41,8 @@ const usage = `Администрирование портала из коман
       новый логин сотрудника, покупателя или обмена с 1С, пароль остаётся прежним; сеансы закрываются
   npm run staff -- reset-second-factor --login ЛОГИН
       снимает второй фактор с сотрудника, который потерял телефон и запасные коды; его сеансы закрываются
-  npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] [--rrc-type ТИП] [--owner ЛОГИН]
+  npm run staff -- contract --inn ИНН --number НОМЕР --price-type ТИП --warehouses СКЛАД[,СКЛАД…] \\
+      [--rrc-type ТИП] [--owner ЛОГИН]
       договор: типы цен и склады по Ид или наименованию; повтор меняет только то, что указано. Ещё:
       контрагент    --kpp --company --full-name --legal-form --ogrn --address --phone --email --contragent-id
       договор       --date --valid-to --id --status signing|active|suspended|expired --stop-orders да|нет --debt-alert
@@ -50,7 +52,8 @@ const usage = `Администрирование портала из коман
       продавец      --seller ИНН нашей организации; без него по договору продаёт основная
       менеджер      --manager ЛОГИН сотрудника с ролью sales: его увидит покупатель, он увидит заказы покупателя
   npm run staff -- seller --inn ИНН [--kpp --company --full-name --ogrn --address --phone --email]
-      наша организация в счетах; реквизиты --bank --bik --account --correspondent-account, подписи --head --head-post --accountant
+      наша организация в счетах; реквизиты --bank --bik --account --correspondent-account,
+      подписи --head --head-post --accountant
       --vat goods|7|5|none: НДС по товарам, всё по одной ставке или без НДС
   npm run staff -- list
       договоры, типы цен, склады и сотрудники

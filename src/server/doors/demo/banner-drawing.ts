@@ -17,6 +17,7 @@ export async function drawBanner({ background, fill, drawings }: BannerDrawing):
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <path fill="${background}" d="M0 0h${width}v${height}H0z"/>
     <circle cx="${width - 330}" cy="150" r="330" fill="#fff" opacity=".45"/>
-    <g fill="${fill}" stroke="#4a565e" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round">${drawn.join('')}</g></svg>`
+    <g fill="${fill}" stroke="#4a565e" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round">
+    ${drawn.join('')}</g></svg>`
   return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer()
 }

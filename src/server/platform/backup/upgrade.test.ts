@@ -44,7 +44,10 @@ test.skipIf(!hasOldest)(
     expect(await upgrade(dataDir)).toEqual({
       code: 0,
       text: expect.stringMatching(
-        /^База данных переведена с PostgreSQL 15 на 18: таблиц \d+\. .*\nПрежняя осталась в \S+\/postgres\. .*\nГотово за /,
+        new RegExp(
+          String.raw`^База данных переведена с PostgreSQL 15 на 18: таблиц \d+\. ` +
+            String.raw`.*\nПрежняя осталась в \S+\/postgres\. .*\nГотово за `,
+        ),
       ) as string,
     })
     expect(await readFile(join(dataDir, 'postgres.location'), 'utf8')).toBe('postgresql-18/postgres\n')

@@ -80,18 +80,18 @@ const transientCodes = new Set([
   '25006',
 ])
 
+const lostConnection = new RegExp(
+  'timeout exceeded when trying to connect|Connection terminated|connection timeout|' +
+    'Client has encountered a connection error',
+  'i',
+)
+
 /** Whether an error means that the database is temporarily unavailable. */
 export function isTransientDatabaseError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown }
     if (typeof code === 'string' && transientCodes.has(code)) return true
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|connection timeout|Client has encountered a connection error/i.test(
-        current.message,
-      )
-    ) {
-      return true
-    }
+    if (lostConnection.test(current.message)) return true
   }
   return false
 }

@@ -13,10 +13,13 @@ export async function checkVersion({ data, binaries }: Pick<ServerLocation, 'dat
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   const brought = await majorOf(binaries)
   if (made === brought) return
+  const advice =
+    Number(made) < Number(brought)
+      ? 'Переведите её на новую версию командой npm run upgrade-database'
+      : 'Верните ту версию портала, которая её создала'
   throw new StartRefused(
     `Базу данных в ${data} создал PostgreSQL ${made}, а в этой версии портала PostgreSQL ${brought}, ` +
-      'который её не прочтёт. ' +
-      `Ничего не изменено. ${Number(made) < Number(brought) ? 'Переведите её на новую версию командой npm run upgrade-database' : 'Верните ту версию портала, которая её создала'}.`,
+      `который её не прочтёт. Ничего не изменено. ${advice}.`,
   )
 }
 

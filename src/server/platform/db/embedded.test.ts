@@ -113,7 +113,11 @@ test.skipIf(!oldestPostgresql.find())(
     expect(await new Promise((resolve) => portal.once('close', resolve))).toBe(1)
     expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, который её не прочтёт\. Ничего не изменено\. Переведите её на новую версию командой npm run upgrade-database\.$/,
+        new RegExp(
+          String.raw`^Базу данных в \S+ создал PostgreSQL 15, а в этой версии портала PostgreSQL 18, ` +
+            String.raw`который её не прочтёт\. Ничего не изменено\. ` +
+            String.raw`Переведите её на новую версию командой npm run upgrade-database\.$`,
+        ),
       ),
     ])
 

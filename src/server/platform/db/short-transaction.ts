@@ -18,8 +18,8 @@ export async function shortTransaction<T>(db: Db, run: (tx: Db) => Promise<T>): 
 }
 
 /** Drizzle copies the isolation level into BEGIN, so the settings need no round trip of their own. */
-const settings =
-  'read committed; set local plan_cache_mode = force_generic_plan; set local synchronous_commit = off' as 'read committed'
+const settings = ('read committed; set local plan_cache_mode = force_generic_plan; ' +
+  'set local synchronous_commit = off') as 'read committed'
 
 type Flush = () => Promise<void>
 const flushes = new WeakMap<Db, Flush>()

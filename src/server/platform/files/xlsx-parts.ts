@@ -94,7 +94,28 @@ const cellFormats: Record<(typeof cellStyles)[number], CellFormat> = {
 }
 
 /** Fonts: plain, title, note, header. Fills: the two required by the format, header, input. */
-export const stylesXml = `${declaration}<styleSheet xmlns="${mainNamespace}"><numFmts count="2"><numFmt numFmtId="${tenths}" formatCode="#,##0.0"/><numFmt numFmtId="${thousandths}" formatCode="#,##0.000"/></numFmts><fonts count="4"><font><sz val="10"/><name val="Arial"/></font><font><b/><sz val="13"/><name val="Arial"/></font><font><sz val="9"/><color rgb="FF667085"/><name val="Arial"/></font><font><b/><sz val="10"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EEF5"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF7D6"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border>${['left', 'right', 'top', 'bottom'].map((side) => `<${side} style="thin"><color rgb="FFC9D1DC"/></${side}>`).join('')}<diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellStyles.length}">${cellStyles.map((name) => xf(cellFormats[name])).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Обычный" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const stylesXml = [
+  `${declaration}<styleSheet xmlns="${mainNamespace}">`,
+  `<numFmts count="2"><numFmt numFmtId="${tenths}" formatCode="#,##0.0"/>`,
+  `<numFmt numFmtId="${thousandths}" formatCode="#,##0.000"/></numFmts>`,
+  '<fonts count="4"><font><sz val="10"/><name val="Arial"/></font>',
+  '<font><b/><sz val="13"/><name val="Arial"/></font>',
+  '<font><sz val="9"/><color rgb="FF667085"/><name val="Arial"/></font>',
+  '<font><b/><sz val="10"/><name val="Arial"/></font></fonts>',
+  '<fills count="4"><fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFE9EEF5"/></patternFill></fill>',
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFFFF7D6"/></patternFill></fill></fills>',
+  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>',
+  `<border>${['left', 'right', 'top', 'bottom'].map(thinLine).join('')}<diagonal/></border></borders>`,
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  `<cellXfs count="${cellStyles.length}">${cellStyles.map((name) => xf(cellFormats[name])).join('')}</cellXfs>`,
+  '<cellStyles count="1"><cellStyle name="Обычный" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+].join('')
+
+function thinLine(side: string): string {
+  return `<${side} style="thin"><color rgb="FFC9D1DC"/></${side}>`
+}
 
 function xf({ format = 0, font = 0, fill = 0, border = 0, unlocked, quotePrefix, wrap, indent }: CellFormat): string {
   const inner = [

@@ -151,7 +151,12 @@ test('printed pages fit the width, repeat the headings and leave out columns for
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>')
   // In the order that the format requires.
   expect(sheet).toMatch(
-    /<\/sheetData><sheetProtection .*<autoFilter .*<dataValidations .*<printOptions .*<pageMargins .*<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/><headerFooter>.*<ignoredErrors><ignoredError sqref="A3:D3" numberStoredAsText="1"\/><\/ignoredErrors><\/worksheet>$/,
+    new RegExp(
+      String.raw`<\/sheetData><sheetProtection .*<autoFilter .*<dataValidations .*<printOptions .*<pageMargins .*` +
+        String.raw`<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/><headerFooter>.*` +
+        String.raw`<ignoredErrors><ignoredError sqref="A3:D3" numberStoredAsText="1"\/><\/ignoredErrors>` +
+        String.raw`<\/worksheet>$`,
+    ),
   )
   expect(book.parts['xl/workbook.xml']).toContain(
     `name="_xlnm.Print_Area" localSheetId="0">'Лист ''А'''!$A$1:$C$3</definedName>`,

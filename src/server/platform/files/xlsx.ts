@@ -153,7 +153,8 @@ function buildWorkbookXml({ sheet, metadata }: Workbook, lastRow: number): strin
   const printed =
     sheet.printedColumns === undefined
       ? ''
-      : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
+      : `<definedName name="_xlnm.Print_Area" localSheetId="0">${escapeXml(quoted)}$A$1:` +
+        `$${columnName(sheet.printedColumns - 1)}$${Math.max(header, lastRow)}</definedName>`
   const names =
     '<definedName name="_xlnm._FilterDatabase" localSheetId="0" ' +
     `hidden="1">${escapeXml(quoted)}${fixed}</definedName>${printed}<definedName name="_xlnm.Print_Titles" ` +

@@ -94,13 +94,14 @@ function offer(product: YmlOffer): string {
     product.weightGrams === null || product.weightGrams <= 0 ? '' : tag('weight', decimalOf(product.weightGrams)),
     ...product.params.map(param),
   ]
+  const outlets = product.outlets
+    .map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`)
+    .join('')
   const extensions = [
     tag('count', decimalOf(product.countMilli)),
     tag('min-quantity', step),
     tag('step-quantity', step),
-    product.outlets.length === 0
-      ? ''
-      : `<outlets>${product.outlets.map(({ id, instockMilli }) => `<outlet id="${id}" instock="${decimalOf(instockMilli)}"/>`).join('')}</outlets>`,
+    outlets === '' ? '' : `<outlets>${outlets}</outlets>`,
   ]
   const group = product.groupId === null ? '' : ` group_id="${product.groupId}"`
   return (

@@ -140,7 +140,10 @@ test('[P.5] pickup changed to own transport sets the zone’s price, history, no
   expect(history.at(-1)).toMatchObject({
     state: 1,
     comment: expect.stringMatching(
-      /^Доставка: Самовывоз → Наш транспорт\. Зона доставки: нет → Центр\. Адрес: нет → .*Складочная.*\. Получатель: нет → .+\. Номер покупателя: З-1 → З-2$/,
+      new RegExp(
+        String.raw`^Доставка: Самовывоз → Наш транспорт\. Зона доставки: нет → Центр\. Адрес: нет → ` +
+          String.raw`.*Складочная.*\. Получатель: нет → .+\. Номер покупателя: З-1 → З-2$`,
+      ),
     ),
   })
   expect(handover.state).toBe('waiting')

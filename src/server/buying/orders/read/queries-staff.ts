@@ -88,12 +88,12 @@ type StaffDetails = StaffFacts & {
  */
 const handover = sql`jsonb_build_object(
   'isExported', not (select demo from organisations where id = o.organisation_id)
-  and (o.state not in (${awaitingApproval},
-    ${cancelled}) or o.confirmed_version > 0
+    and (o.state not in (${awaitingApproval}, ${cancelled}) or o.confirmed_version > 0
     or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
   'confirmed', o.confirmed_version >= o.version,
   'isHandedOver', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
-  'at', ${isoText(sql`greatest(o.confirmed_at, (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
+  'at', ${isoText(sql`greatest(o.confirmed_at,
+    (select max(h.given_at) from order_handovers h where h.order_id = o.id))`)})`
 
 /** The caller has checked access to the order. */
 export async function findHandover(db: Db, { orderId }: { orderId: number }): Promise<Handover> {

@@ -87,6 +87,11 @@ async function readTerms(
     addressId = null,
     consigneeId = null,
   } = delivery
+  const recipients = recipientsOf({
+    organisationId: sql`c.organisation_id`,
+    accountId: sql`${accountId}::int`,
+    contractId: sql`c.id`,
+  })
   const { rows } = await db.execute<OrderTerms>(sql`
     select c.organisation_id as "organisationId", c.number as "contractNumber",
       (select case g.status when 'active' then c.status else 'suspended' end from contragents g
@@ -116,7 +121,7 @@ async function readTerms(
         from delivery_zones where id = coalesce(${zoneId}::int, (select delivery_zone_id from addresses
           where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,
       exists (select from delivery_zones where active) as "zonesDrawn",
-      ${recipientsOf({ organisationId: sql`c.organisation_id`, accountId: sql`${accountId}::int`, contractId: sql`c.id` })} as recipients
+      ${recipients} as recipients
     from contracts c ${of}
     where c.id = ${contractId} ${lock}`)
   return rows[0]

@@ -30,8 +30,8 @@ async function writeReturns(db: Db): Promise<string> {
     await readSetting(db, 'claims.defectDays'),
     await readSetting(db, 'claims.decisionDays'),
   ]
-  return `<p>Недостачу, излишек и пересортицу заявите в течение ${workingDays(counted)} после отгрузки, брак и возврат – в
-течение ${days(defects)}.</p>
+  return `<p>Недостачу, излишек и пересортицу заявите в течение ${workingDays(counted)} после отгрузки,
+брак и возврат – в течение ${days(defects)}.</p>
 <ol><li>Откройте <a href="/reclamations">рекламации</a> и выберите отгруженный заказ.</li><li>Укажите товары и
 количество, приложите фото товара и упаковки.</li>
 <li>Решение придёт в рекламацию в течение ${workingDays(decision)}.</li></ol>`

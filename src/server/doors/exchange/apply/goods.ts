@@ -187,9 +187,10 @@ export async function createGoods(context: ImportContext, goods: PlannedGood[]):
   return made
 }
 
-const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text, articul text, "shortCode" text, barcodes text[], "offerBarcodes" text[], "brandId" int,
-  description text, unit text, okei text, "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint,
-  "isHit" boolean, "isNew" boolean, "isSale" boolean, digest text, at int, id int`
+const goodColumns = `code text, "catalogueCode" text, name text, "fullName" text, articul text, "shortCode" text,
+  barcodes text[], "offerBarcodes" text[], "brandId" int, description text, unit text, okei text,
+  "stepMilli" bigint, decimals int, vat text, "weightGrams" bigint, "volumeCm3" bigint, "isHit" boolean,
+  "isNew" boolean, "isSale" boolean, digest text, at int, id int`
 
 /** Updates goods that differ from 1C's last record; inactive ones become active. */
 export async function changeGoods(

@@ -281,8 +281,9 @@ describe('payment is imported', () => {
     const shipment =
       `<Документ><Ид>s</Ид><ХозОперация>Отпуск товара</ХозОперация><Товары><Товар><Ид>${desk.codes[1]}</Ид>` +
       '<Количество>2</Количество></Товар></Товары></Документ>'
+    const payments = payment('300') + payment('50.5', 'Возврат безналичных денег')
     const content = document(
-      `<Контейнер>${orderXml(number, { rows: desk.asOrdered })}${payment('300')}${payment('50.5', 'Возврат безналичных денег')}${shipment}</Контейнер>`,
+      `<Контейнер>${orderXml(number, { rows: desk.asOrdered })}${payments}${shipment}</Контейнер>`,
     ).replace(
       '<КоммерческаяИнформация ВерсияСхемы="2.08"',
       '<КоммерческаяИнформация xmlns="urn:1C.ru:commerceml_3" ВерсияСхемы="3.1"',

@@ -168,6 +168,7 @@ describe('a file', () => {
 
   test('with records of more than 16 MB of text is read without those records, wherever the text is', async () => {
     const text = 'я'.repeat(1024 * 1024)
+    const owner = `<Владелец><ИНН>1</ИНН><Наименование>${text}</Наименование></Владелец>`
     const large = (part: string) => `<ЗначенияРеквизитов>${part.repeat(9)}</ЗначенияРеквизитов>`
     const items = await read(
       importXml(
@@ -184,7 +185,7 @@ describe('a file', () => {
           { id: 'after' },
         ],
         {
-          classifier: `<Классификатор><Владелец><ИНН>1</ИНН><Наименование>${text}</Наименование></Владелец></Классификатор>`,
+          classifier: `<Классификатор>${owner}</Классификатор>`,
         },
       ),
     )

@@ -200,7 +200,9 @@ describe('a file is read the same', () => {
 
   test('with several classifiers and catalogues, each good in its own', async () => {
     const catalogue = (code: string, id: string, full: boolean) =>
-      `${classifierXml({ groups: `<Группа><Ид>g-${code}</Ид><Наименование>${code}</Наименование></Группа>` })}<Каталог><Ид>${code}</Ид><СодержитТолькоИзменения>${String(!full)}</СодержитТолькоИзменения><Товары>${goodXml({ id })}</Товары></Каталог>`
+      classifierXml({ groups: `<Группа><Ид>g-${code}</Ид><Наименование>${code}</Наименование></Группа>` }) +
+      `<Каталог><Ид>${code}</Ид><СодержитТолькоИзменения>${String(!full)}</СодержитТолькоИзменения>` +
+      `<Товары>${goodXml({ id })}</Товары></Каталог>`
     const items = await read(document(catalogue('one', 'a', true) + catalogue('two', 'b', false)))
     expect(items.filter(({ kind }) => kind !== 'group')).toMatchObject([
       { kind: 'catalogue', code: 'one', full: true },
@@ -293,8 +295,8 @@ describe('an offer is read the same', () => {
     expect(await offer(`<Ид>g</Ид>${inner}`)).toMatchObject({ stocks: two, total: undefined })
   })
 
-  const types = (...codes: string[]) =>
-    `<ТипыЦен>${codes.map((code) => `<ТипЦены><Ид>${code}</Ид><Наименование>${code}</Наименование></ТипЦены>`).join('')}</ТипыЦен>`
+  const type = (code: string) => `<ТипЦены><Ид>${code}</Ид><Наименование>${code}</Наименование></ТипЦены>`
+  const types = (...codes: string[]) => `<ТипыЦен>${codes.map(type).join('')}</ТипыЦен>`
   test('with a price without a type, if the package has only one', async () => {
     const price = '<Ид>g</Ид><Цены><Цена ЦенаЗаЕдиницу="5"/></Цены>'
     expect(

@@ -19,8 +19,10 @@ beforeEach(() => {
 })
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n${text}`)
+const requisite = ([name, value]: [name: string, value: string]) =>
+  `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`
 const requisites = (...each: [name: string, value: string][]) =>
-  `<ЗначенияРеквизитов>${each.map(([name, value]) => `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`).join('')}</ЗначенияРеквизитов>`
+  `<ЗначенияРеквизитов>${each.map(requisite).join('')}</ЗначенияРеквизитов>`
 const shown = async (code: string) => {
   const { rows } = await app.pool.query<{ id: number; name: string; type: string; key: string; size: number }>(
     `select d.id, d.name, d.type, d.key, d.size_bytes as size from product_documents d
