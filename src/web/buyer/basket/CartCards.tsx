@@ -77,6 +77,7 @@ function Card({
   onWarehouses,
 }: CartRows & { line: BasketLine }) {
   const key = lineKey(line)
+  const toWarehouses = onWarehouses && (() => onWarehouses(line))
   return (
     <>
       <div className={styles.mark}>
@@ -101,8 +102,8 @@ function Card({
           />
         </div>
         <div className="small dim">
-          {line.articul} · <WarehouseName line={line} onWarehouses={onWarehouses && (() => onWarehouses(line))} /> ·{' '}
-          {unitWithStep(line)} <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
+          {line.articul} · <WarehouseName line={line} onWarehouses={toWarehouses} /> · {unitWithStep(line)}{' '}
+          <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </div>
         <RowChanges line={line} />
         {errors[key] !== undefined && <div className={styles.refused}>{errors[key]}</div>}

@@ -209,7 +209,9 @@ function startsClosedGroup(items: readonly ClaimSummary[], index: number): boole
 
 function ClaimLink({ claim, search, open, isSplit }: Omit<RowsProps, 'items'> & { claim: ClaimSummary }) {
   const props = { className: list.link, 'data-row': '', onKeyDown: moveRowFocus }
-  const title = `${claim.type_name}, ${claim.lines > 1 ? withCount(claim.lines, ['строка', 'строки', 'строк']) : quantityWithUnit(claim.qnt, claim.unit)}`
+  const amount =
+    claim.lines > 1 ? withCount(claim.lines, ['строка', 'строки', 'строк']) : quantityWithUnit(claim.qnt, claim.unit)
+  const title = `${claim.type_name}, ${amount}`
   if (!isSplit)
     return (
       <Link to="/reclamations/$id" params={{ id: String(claim.id) }} {...props}>

@@ -26,11 +26,12 @@ export function AttorneyNote({ consignees, onEdit }: NoteProps) {
 function Ended({ consignees, onEdit }: NoteProps) {
   const [first, ...others] = consignees
   if (!first) return null
+  const named = listPhrases(consignees.map(described), namedAtMost)
   if (others.length > 0)
     return (
       <Note tone="warn">
-        <b className="bold">Доверенности истекли.</b> Этих получателей нельзя выбрать в заказе, пока не приложите новые:{' '}
-        {listPhrases(consignees.map(described), namedAtMost)}
+        <b className="bold">Доверенности истекли.</b>{' '}
+        {`Этих получателей нельзя выбрать в заказе, пока не приложите новые: ${named}`}
       </Note>
     )
   return (

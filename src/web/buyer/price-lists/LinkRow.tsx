@@ -32,6 +32,7 @@ export function LinkRow({
     copyText(url, { tone: 'ok', text: 'Ссылка скопирована' })
   }
 
+  const used = lastUsedAt === null ? 'Ещё не открывали' : `Открывали ${dateTime(lastUsedAt)}`
   return (
     <li className={styles.linkRow}>
       <div className="row">
@@ -55,8 +56,7 @@ export function LinkRow({
       <code className={styles.address}>{url}</code>
       {!works && <span className="small">Не работает: договор сейчас не действует или закрыт для автора ссылки</span>}
       <span className="small dim">
-        {lastUsedAt === null ? 'Ещё не открывали' : `Открывали ${dateTime(lastUsedAt)}`} · создана {day(createdAt)},{' '}
-        {author}
+        {used} · создана {day(createdAt)}, {author}
       </span>
     </li>
   )

@@ -253,8 +253,8 @@ export function GoodsCards({ items, isRefreshing, ...cells }: GoodsReportProps) 
               <div className={styles.again}>
                 {line && (
                   <label>
-                    <input type="checkbox" checked={line.marked} onChange={() => order.mark([good], !line.marked)} />{' '}
-                    Заказать по {price(priceNow(good))}
+                    <input type="checkbox" checked={line.marked} onChange={() => order.mark([good], !line.marked)} />
+                    {` Заказать по ${price(priceNow(good))}`}
                   </label>
                 )}
                 <span className="grow" />

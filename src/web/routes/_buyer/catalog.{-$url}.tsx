@@ -143,7 +143,8 @@ function HeaderMenu({
 
 /** Address of the first page of a view, for saving it. */
 function addressOf(url: string | undefined, view: CatalogueView): string {
-  return `/catalog${url === undefined ? '' : `/${encodeURIComponent(url)}`}${stringifySearch(writeView({ ...view, page: 1 }))}`
+  const category = url === undefined ? '' : `/${encodeURIComponent(url)}`
+  return `/catalog${category}${stringifySearch(writeView({ ...view, page: 1 }))}`
 }
 
 function refuseUnknown(error: unknown): never {

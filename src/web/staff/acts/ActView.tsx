@@ -182,7 +182,8 @@ function ReplyBar({ act }: { act: StaffActDetails }) {
   const notify = useNotify()
 
   async function sendAll(): Promise<void> {
-    const question = `Отправить ответ по акту ${number}? Согласны: ${accepted}, отказ: ${refused}. Изменить ответ потом нельзя.`
+    const answers = `Согласны: ${accepted}, отказ: ${refused}.`
+    const question = `Отправить ответ по акту ${number}? ${answers} Изменить ответ потом нельзя.`
     if (!(await confirm(question))) return
     send.mutate(
       { id },

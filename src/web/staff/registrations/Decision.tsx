@@ -10,12 +10,12 @@ import { useReopen } from './use-registrations.ts'
 export function Decision({ request: { id, status, decision } }: { request: Registration }) {
   const notify = useNotify()
   const reopen = useReopen()
+  const { organisation, contract } = decision
   const byWhom = [decision.by, decision.at && dateTime(decision.at)].filter(Boolean).join(', ')
   if (status === 'approved')
     return (
       <Note tone="ok">
-        <b className="bold">Доступ открыт.</b> {decision.organisation?.header}, договор {decision.contract?.header}.{' '}
-        {byWhom}
+        <b className="bold">Доступ открыт.</b> {organisation?.header}, договор {contract?.header}. {byWhom}
       </Note>
     )
   const reason = reasonChoices.find(({ value }) => value === decision.reason)?.label

@@ -4,6 +4,9 @@ import { money } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { matchText } from './texts.ts'
 
+const from1c = 'Есть в 1С, на портале ещё не был.'
+const similar = 'Похоже на действующего покупателя.'
+
 type SimilarProps = {
   request: Registration
   /** The organisation that the request will join. */
@@ -31,8 +34,8 @@ export function SimilarCustomers({ request, joinedId, onJoin }: SimilarProps) {
           </Button>
         }
       >
-        <b className="bold">{isFrom1c ? 'Есть в 1С, на портале ещё не был.' : 'Похоже на действующего покупателя.'}</b>{' '}
-        {matchText(by)} у {contragent.company}: {facts.join(', ')}.
+        <b className="bold">{isFrom1c ? from1c : similar}</b>{' '}
+        {`${matchText(by)} у ${contragent.company}: ${facts.join(', ')}.`}
       </Note>
     )
   })

@@ -42,14 +42,15 @@ function OffersWithoutGoods({
   exchange: StaffExchange
 }) {
   const { checked, choose } = useMakeGoods(saved)
+  const goods = withCount(waiting.goods, goodForms)
   return (
     <CardBody>
       <div className="column" style={{ maxWidth: 640 }}>
         {waiting.offers > 0 && (
           <Note tone="warn">
             <b className="bold">
-              {withCount(waiting.offers, offerForms)} без товара: цены и остатки {withCount(waiting.goods, goodForms)}{' '}
-              ждут{waiting.since && ` с ${day(waiting.since)}`}.
+              {withCount(waiting.offers, offerForms)} без товара: цены и остатки {goods} ждут
+              {waiting.since && ` с ${day(waiting.since)}`}.
             </b>{' '}
             {making
               ? 'Портал создаёт эти товары: через несколько минут они появятся в каталоге.'

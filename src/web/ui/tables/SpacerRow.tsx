@@ -5,7 +5,7 @@ export function SpacerRow({ height, columns }: { height: number; columns: number
   if (height <= 0) return null
   return (
     <tr aria-hidden="true" className={table.gap}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- only room, hidden from those who hear the page */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- only room, hidden from screen readers */}
       <td colSpan={columns}>
         <div style={{ height }} />
       </td>

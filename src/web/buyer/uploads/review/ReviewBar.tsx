@@ -6,6 +6,8 @@ import { totalsOf, type ReviewRow } from './review-rows.ts'
 
 type ReviewBarProps = OutcomeActions & { rows: readonly ReviewRow[]; mode: CartMode; onAdd: () => void }
 
+const goForms = ['войдёт', 'войдут', 'войдут'] as const
+
 /** Quantity and sum to be added to the basket, rows left out, report, and the add button. */
 export function ReviewBar({ rows, mode, onAdd, ...actions }: ReviewBarProps) {
   const { toAdd, sum, leftOut } = totalsOf(rows, mode)
@@ -14,8 +16,7 @@ export function ReviewBar({ rows, mode, onAdd, ...actions }: ReviewBarProps) {
       {...actions}
       outcome={
         <>
-          <strong>{quantity(toAdd)}</strong> {plural(toAdd, lineForms)} {plural(toAdd, ['войдёт', 'войдут', 'войдут'])}{' '}
-          в корзину
+          <strong>{quantity(toAdd)}</strong> {plural(toAdd, lineForms)} {plural(toAdd, goForms)} в корзину
           {sum !== null && toAdd > 0 && (
             <>
               {' '}

@@ -126,8 +126,8 @@ function AnswerForm({
         <span className={styles.question}>{openQuestion.question}</span>
       </Note>
       <p className="small muted">
-        Исправьте, что просят, или напишите ответ: остальное уже заполнено. Документы пришлите ответом на письмо. Логин{' '}
-        {openQuestion.email} и пароль остаются прежними.
+        Исправьте, что просят, или напишите ответ: остальное уже заполнено. Документы пришлите ответом на письмо.{' '}
+        {`Логин ${openQuestion.email} и пароль остаются прежними.`}
       </p>
       <TextArea
         label="Ответ"
