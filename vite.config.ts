@@ -64,8 +64,8 @@ function ownSource({ url = '' }: { url?: string | undefined }): string | undefin
 }
 
 /**
- * Names the fonts of Russian text in the page: found through the stylesheet once text is drawn, they come late and it is
- * drawn anew.
+ * Names the fonts of Russian text in the page: found through the stylesheet once text is drawn, they come late and it
+ * is drawn anew.
  */
 function preloadFonts(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { oldestPostgresql } from './tests/support/processes/oldest-postgresql.ts'
 import { SlowFirst } from './tests/support/processes/slow-first.ts'
 
-// Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is what
-// takes long and asks PostgreSQL nothing that the others do not ask.
+// Ordering, the exchange and the jobs are proved on the oldest PostgreSQL that the README promises as well; left out is
+// what takes long and asks PostgreSQL nothing that the others do not ask.
 const onOldest = {
   include: [
     'src/server/{buying/{basket,drafts,orders},doors/{exchange,jobs},platform/audit}/**/*.test.ts',
@@ -40,7 +40,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     setupFiles: ['tests/support/processes/seed.ts', 'tests/support/processes/end-with-run.ts'],
     pool: 'forks',
-    // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the run.
+    // Files share what they import: no module keeps state, and reading it all anew for each file was a third of the
+    // run.
     isolate: false,
     // Each server of a test starts a thread that builds its snapshot: what that compiles, the next one reads.
     // Vite sets a BASE_URL of its own, which servers started by tests would take for theirs.

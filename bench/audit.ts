@@ -74,7 +74,8 @@ async function addRows({ database: { pool }, buyer }: BenchContext, { adminId }:
       `insert into audit_log (at, origin, account_id, action, object_type, object_id, organisation_id, changes)
      select now() - make_interval(secs => (${rows} - n) * ${(days * 86_400) / rows}), 'web',
        case when n % 5000 = 0 then $1 when n % 7000 = 0 then $2 else 1000000 + n % ${accounts} end,
-       (array['order.placed','order.changed','sign-in.succeeded','account.changed','contract.changed','setting.changed'])[1 + n % 6],
+       (array['order.placed','order.changed','sign-in.succeeded','account.changed','contract.changed',
+         'setting.changed'])[1 + n % 6],
        (array['order','order','account','account','contract','setting'])[1 + n % 6], (n % 50000)::text,
        case when n % 7000 = 0 then $3 else 1000000 + n % ${organisations} end,
        case when n % 20000 = 4 then '{"deferralDays": {"before": 14, "after": 21}}'::jsonb

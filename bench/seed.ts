@@ -104,7 +104,8 @@ const statements = [
     is_sale)
    overriding system value
    select n, 'g' || n,
-     ${textArray(nouns)}[1 + ${pick('n', 1, 30)}] || ' ' || ${textArray(adjectives)}[1 + ${pick('n', 2, 20)}] || ' серия' || ${pick('n', 3, size.rareWords)} || ' М' || ${pick('n', 4, 40)} || 'х' || ${pick('n', 5, 200)},
+     ${textArray(nouns)}[1 + ${pick('n', 1, 30)}] || ' ' || ${textArray(adjectives)}[1 + ${pick('n', 2, 20)}]
+       || ' серия' || ${pick('n', 3, size.rareWords)} || ' М' || ${pick('n', 4, 40)} || 'х' || ${pick('n', 5, 200)},
      '', 'AB-' || ${pick('n', 6, 9000)} || '/' || n, lpad(n::text, 8, '0'), array['46' || lpad(n::text, 11, '0')],
        1 + ${pick('n', 7, size.brands)}, repeat('Описание товара. ', 10),
      ${pick('n', 8, 20)} = 0, ${pick('n', 9, 20)} = 0, ${pick('n', 10, 10)} = 0
@@ -119,7 +120,8 @@ const statements = [
     where parent_id is null`,
   `insert into product_parameters
     select distinct i.id,
-      (1 + (c.category_id + k * 7) % ${size.parameters}) * 100 + 1 + ${pick('i.id', 12, '2147483647')} / (k * k + 1) % ${size.valuesEach}
+      (1 + (c.category_id + k * 7) % ${size.parameters}) * 100 + 1
+      + ${pick('i.id', 12, '2147483647')} / (k * k + 1) % ${size.valuesEach}
    from ${items} i join product_categories c on c.product_id = i.row, generate_series(0, 5) k`,
   `insert into prices select i.id, t, (100 + ${pick('i.id', 13, 5_000_000)}) * (10 + t) / 10
     from ${items} i, generate_series(1, 3) t`,

@@ -54,7 +54,10 @@ asRoot(
     const { code, output } = await startRefused(dataDir)
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^База данных этого портала лежала в \S+ \(так записано в \S+\/postgres\.location\), но сейчас её там нет\. .+\.\n$/,
+      new RegExp(
+        String.raw`^База данных этого портала лежала в \S+ \(так записано в \S+\/postgres\.location\), но сейчас ` +
+          String.raw`её там нет\. .+\.\n$`,
+      ),
     )
   },
   240_000,

@@ -129,11 +129,11 @@ test('long or odd headers about the client and its preferences never cause a 5xx
   const bodies: Record<string, string> = {
     '/api/login': JSON.stringify({ login: 'nobody@firm.example', password: 'wrong' }),
   }
-  const walked = routes.filter(({ path }) =>
-    /^\/(api\/(login|me|initData|order\/:id|uploadsFromBuffer|priceListFile\/:token|setup\/token|basket)|price\/|dbpics|documents|health|1c-exchange|\*$)/.test(
-      path,
-    ),
+  const ownPaths = new RegExp(
+    String.raw`^\/(api\/(login|me|initData|order\/:id|uploadsFromBuffer|priceListFile\/:token|setup\/token|` +
+      String.raw`basket)|price\/|dbpics|documents|health|1c-exchange|\*$)`,
   )
+  const walked = routes.filter(({ path }) => ownPaths.test(path))
   expect(walked.length).toBeGreaterThan(8)
   for (const { method, path } of walked) {
     const body = method === 'POST' ? (bodies[path] ?? '{}') : undefined

@@ -33,9 +33,10 @@ afterAll(async () => {
 const start = () => startServerProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info' })
 
 test('a server started by a test stops when the test’s process is killed', async () => {
+  const variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', DEMO: '0' }
   const script = `
     import { startServerProcess } from '#tests/support/process.ts'
-    const { child } = await startServerProcess(${JSON.stringify({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', DEMO: '0' })})
+    const { child } = await startServerProcess(${JSON.stringify(variables)})
     console.log(child.pid)`
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

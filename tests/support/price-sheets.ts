@@ -327,7 +327,8 @@ export function seedFiles(): { name: string; bytes: Buffer }[] {
     ['НЕТ', '', null, 1],
   ]
   const lines = grid.map((row) => row.join(';')).join('\r\n')
-  const markup = `<html><table>${grid.map((row) => `<tr>${row.map((cell) => `<td>${cell ?? ''}</td>`).join('')}</tr>`).join('')}</table></html>`
+  const markupRows = grid.map((row) => `<tr>${row.map((cell) => `<td>${cell ?? ''}</td>`).join('')}</tr>`)
+  const markup = `<html><table>${markupRows.join('')}</table></html>`
   return [
     { name: 'a.xlsx', bytes: workbookOf({ Лист: grid, Второй: grid }, { merges: { Лист: ['A1:D1'] } }) },
     { name: 'stored.xlsx', bytes: workbookOf({ Лист: grid }, { compression: false }) },

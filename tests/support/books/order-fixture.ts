@@ -96,6 +96,12 @@ export function orderXml(
 }
 
 function rowXml({ code = '', quantity, price, sum, warehouse, more = '' }: DocumentRow): string {
-  const amounts = `${price === undefined ? '' : `<ЦенаЗаЕдиницу>${price}</ЦенаЗаЕдиницу>`}<Количество>${quantity}</Количество>${sum === undefined ? '' : `<Сумма>${sum}</Сумма>`}`
-  return `<Товар><Ид>${code}</Ид><Наименование>Товар</Наименование>${amounts}${warehouse === undefined ? '' : `<Склады><Склад><Ид>${warehouse}</Ид></Склад></Склады>`}${more}</Товар>`
+  return [
+    `<Товар><Ид>${code}</Ид><Наименование>Товар</Наименование>`,
+    price === undefined ? '' : `<ЦенаЗаЕдиницу>${price}</ЦенаЗаЕдиницу>`,
+    `<Количество>${quantity}</Количество>`,
+    sum === undefined ? '' : `<Сумма>${sum}</Сумма>`,
+    warehouse === undefined ? '' : `<Склады><Склад><Ид>${warehouse}</Ид></Склад></Склады>`,
+    `${more}</Товар>`,
+  ].join('')
 }

@@ -114,7 +114,8 @@ cross join lateral (
   select coalesce(sum(greatest(0,
     on_hand_milli - reserved_milli - safety_milli)) filter (where warehouse_id = any($3::int[])), 0)::float8 as total,
     coalesce(sum(greatest(0,
-      on_hand_milli - reserved_milli - safety_milli) / item.least_milli * item.least_milli) filter (where warehouse_id = any($4::int[])), 0)::float8 as available
+      on_hand_milli - reserved_milli - safety_milli) / item.least_milli * item.least_milli)
+      filter (where warehouse_id = any($4::int[])), 0)::float8 as available
   from stocks where product_id = item.id
 ) stock
 order by item.row, item.id`
