@@ -93,7 +93,7 @@ test('a restored line keeps its quantity above stock, comment, position and pric
   expect(await read(buyer)).toEqual({ ...before, version: expect.any(String) })
 })
 
-test('restoring skips lines already in the basket, lines of other baskets and lines removed over a day ago', async () => {
+test('restoring skips lines that are in the basket, of other baskets or removed over a day ago', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0, old = 0] = await world.addProducts([{}, {}])
   await addToBasket(buyer, { id, qnt: 9, wms: moscow })

@@ -149,7 +149,7 @@ test('[V.7] a minus sign is dropped, and kg keep two decimals', async () => {
   expect((await set(buyer, { id: quarter, qnt: 0.3 })).line).toMatchObject({ qnt: 0.5, sum: 9.21 })
 })
 
-test('[P.3] without a warehouse the quantity is spread over the contract’s warehouses in order, one line each', async () => {
+test('[P.3] without a warehouse the quantity is spread over the contract’s warehouses, one line each', async () => {
   const buyer = await newBuyer(portal, world)
   const [id = 0] = await world.addProducts([{ step: 5, stock: [12, 30] }])
   const change = await addToBasket(buyer, { id, qnt: 22 })

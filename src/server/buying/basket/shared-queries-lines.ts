@@ -107,7 +107,8 @@ export async function writeNotes(
     from unnest(${sql.param(notes.map(({ productId }) => productId))}::int[],
       ${sql.param(notes.map(({ warehouseId }) => warehouseId))}::int[],
       ${sql.param(notes.map(({ note }) => note))}::text[]) as input (product, warehouse, note)
-    where line.basket_id = ${basketId} and line.product_id = input.product and line.warehouse_id = input.warehouse and line.note = ''`)
+    where line.basket_id = ${basketId} and line.product_id = input.product and line.warehouse_id = input.warehouse
+    and line.note = ''`)
 }
 
 export function isRepriced({ priceKopecks, shownPriceKopecks }: BasketRow): boolean {

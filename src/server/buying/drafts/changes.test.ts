@@ -36,7 +36,9 @@ const withdraw = (id: number) => portal.pool.query('update products set active =
 
 async function sameBrand(ids: number[]): Promise<void> {
   await portal.pool.query(
-    "with made as (insert into brands (name, key) values ('Makita', 'makita') on conflict (key) do update set name = excluded.name returning id) update products set brand_id = made.id from made where products.id = any($1)",
+    `with made as (insert into brands (name, key) values ('Makita', 'makita')
+      on conflict (key) do update set name = excluded.name returning id) update products set brand_id = made.id
+      from made where products.id = any($1)`,
     [ids],
   )
 }
@@ -116,7 +118,7 @@ test('accepting a line that changed since shown is a conflict; unavailable goods
   expect((await open(buyer, id)).products.map(({ changes }) => changes)).toEqual([['price'], ['stock'], ['stock']])
 })
 
-test('a discontinued good is offered a successor, one out of stock an analogue; accepting replaces or merges it', async () => {
+test('a discontinued good gets a successor, one out of stock an analogue; accepting replaces or merges', async () => {
   const { buyer, id, ids } = await saved([
     { articul: 'SAME-7' },
     { name: 'Кончился' },
@@ -133,7 +135,8 @@ test('a discontinued good is offered a successor, one out of stock an analogue; 
   for (const product of [old, lost]) await withdraw(product)
   await setStock(portal.db, { productId: out, warehouseId: moscow, onHand: 0 })
   await portal.pool.query(
-    "insert into product_binds (product_id, kind, bound_id, own, position) values ($1, 'analogue', $2, true, 1), ($1, 'analogue', $3, true, 2), ($4, 'analogue', $5, true, 1)",
+    `insert into product_binds (product_id, kind, bound_id, own, position)
+      values ($1, 'analogue', $2, true, 1), ($1, 'analogue', $3, true, 2), ($4, 'analogue', $5, true, 1)`,
     [out, empty, analogue, lost, stays],
   )
 
@@ -165,7 +168,7 @@ test('a discontinued good is offered a successor, one out of stock an analogue; 
   expect((await accept(buyer, id, agreed.slice(0, 2))).draft.products).toEqual(draft.products)
 })
 
-test('draft quantities are rounded to the step but not capped by stock; a removed line is restored unchanged', async () => {
+test('draft quantities are rounded to the step, not capped by stock; a removed line is restored', async () => {
   const { buyer, id, ids } = await saved([{}, { step: 2 }, {}])
   const [one = 0, packed = 0, two = 0] = ids
   const { draft } = await call(
@@ -221,7 +224,8 @@ test('with a chosen warehouse only its stock counts, as in the basket', async ()
   const { buyer, id, ids } = await saved([{ stock: [4, 10] }])
   expect((await open(buyer, id)).products).toMatchObject([{ changes: [], now: { available: 14, qnt: 6 } }])
   await portal.pool.query(
-    'insert into chosen_warehouses (account_id, contract_id, warehouse_id) select account_id, contract_id, $2 from drafts where id = $1',
+    `insert into chosen_warehouses (account_id, contract_id, warehouse_id) select account_id, contract_id, $2
+      from drafts where id = $1`,
     [id, moscow],
   )
   expect((await open(buyer, id)).products).toMatchObject([

@@ -24,7 +24,7 @@ const save = (buyer: Visitor, header?: string, key?: string) =>
 const open = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft
 const list = (buyer: Visitor, page = 1) => call(api.drafts, { page }, buyer)
 
-test('[C.15] lines added while the basket is saved and cleared end in the basket or in the draft, never lost', async () => {
+test('[C.15] lines added while the basket is saved and cleared end in it or in the draft', async () => {
   const buyer = await newBuyer(portal, world)
   const ids = await world.addProducts(Array.from({ length: 5 }, () => ({})))
   await addToBasket(buyer, { id: ids[0] ?? 0, qnt: 1 })
@@ -46,7 +46,7 @@ test('[C.15] lines added while the basket is saved and cleared end in the basket
   expect((await read(buyer)).products, 'clears nothing').toEqual(before)
 })
 
-test('[C.15] the basket is saved as a draft with quantities, current prices and comments, and stays unchanged', async () => {
+test('[C.15] the basket is saved as a draft with quantities, prices and comments, and stays as it is', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0, two = 0] = await world.addProducts([
     { name: 'Дрель', articul: 'DD-1', price: 12_345 },
@@ -89,7 +89,7 @@ test('[E.6] a draft without a name is named by date and time in Moscow', async (
   expect((await save(buyer)).header).toMatch(/^Корзина от \d{2}\.\d{2}\.\d{4} \d{2}:\d{2}$/)
 })
 
-test('[V.10] an empty or too long name is refused in Russian with the field named; an empty basket cannot be saved', async () => {
+test('[V.10] an empty or too long name is refused with its field; an empty basket cannot be saved', async () => {
   const buyer = await newBuyer(portal, world)
   await expect(save(buyer, 'Пусто')).rejects.toMatchObject({ status: 422, code: 'emptyBasket' })
   await addToBasket(buyer, { id: world.productIds[0] ?? 0, qnt: 1 })
@@ -151,7 +151,7 @@ test('[C.16] drafts are listed ten a page, newest first, and can be renamed, rem
   expect(await open(buyer, second)).toMatchObject({ header: 'Черновик 2', lines: 1 })
 })
 
-test('[C.16] repeating a draft adds to the basket of its contract, chooses it and reports each line’s outcome', async () => {
+test('[C.16] repeating a draft fills its contract’s basket, chooses it and reports each line’s outcome', async () => {
   const other = await world.addContract()
   const buyer = await newBuyer(portal, world, [world.contractId, other])
   const [one = 0, dearer = 0, few = 0, off = 0] = await world.addProducts([{}, {}, { stock: [9] }, {}])
@@ -218,7 +218,7 @@ test('concurrent repeats under one key add once', async () => {
   expect((await read(buyer)).products).toEqual({ [one]: { [moscow]: 4 } })
 })
 
-test('[T.2] repeating a draft with nothing available leaves the basket and says so; an empty draft is refused', async () => {
+test('[T.2] repeating a draft with nothing available leaves the basket; an empty draft is refused', async () => {
   const buyer = await newBuyer(portal, world)
   const [one = 0] = await world.addProducts([{}])
   await addToBasket(buyer, { id: one, qnt: 2 })
@@ -235,7 +235,7 @@ test('[T.2] repeating a draft with nothing available leaves the basket and says 
   await expect(call(api.repeatDraft, { id }, buyer)).rejects.toMatchObject({ status: 422, code: 'emptyDraft' })
 })
 
-test('[R.4] drafts of others and of contracts no longer allotted are 404; [R.6] accounts that may not buy have none', async () => {
+test('[R.4] drafts of others and of contracts not allotted are 404; [R.6] who may not buy has none', async () => {
   const other = await world.addContract()
   const accountId = await addAccount(portal.db, {
     role: 'manager',

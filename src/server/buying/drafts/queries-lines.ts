@@ -80,7 +80,8 @@ export async function writeLines(
         "warehouseIds" jsonb, note text)
     on conflict (draft_id, product_id) do update set quantity_milli = excluded.quantity_milli,
       price_kopecks = excluded.price_kopecks,
-      step_milli = excluded.step_milli, warehouse_ids = excluded.warehouse_ids, note = excluded.note, position = excluded.position, removed_at = null`)
+      step_milli = excluded.step_milli, warehouse_ids = excluded.warehouse_ids, note = excluded.note,
+        position = excluded.position, removed_at = null`)
 }
 
 /** Can be restored for a day. */
@@ -90,7 +91,8 @@ export async function removeLines(
 ): Promise<void> {
   if (productIds.length === 0) return
   await db.execute(sql`
-    update draft_lines set removed_at = now() where draft_id = ${draftId} and product_id = any(${ints(productIds)}) and removed_at is null`)
+    update draft_lines set removed_at = now()
+    where draft_id = ${draftId} and product_id = any(${ints(productIds)}) and removed_at is null`)
 }
 
 /** Returns those that are in the draft now. */
@@ -99,7 +101,8 @@ export async function restoreLines(
   { draftId, productIds }: { draftId: number; productIds: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    update draft_lines set removed_at = null where draft_id = ${draftId} and product_id = any(${ints(productIds)}) returning product_id as id`)
+    update draft_lines set removed_at = null where draft_id = ${draftId} and product_id = any(${ints(productIds)})
+    returning product_id as id`)
   return rows.map(({ id }) => id)
 }
 

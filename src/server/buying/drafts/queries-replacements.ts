@@ -28,7 +28,8 @@ export async function listReplacementCandidates(
 ): Promise<ReplacementCandidate[]> {
   if (productIds.length === 0) return []
   const { rows } = await db.execute<ReplacementCandidate>(sql`
-    select replacement.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId", ${goodsHeader} as header,
+    select replacement.instead_of as "insteadOf", p.id as "productId", p.parent_id as "parentId",
+      ${goodsHeader} as header,
       ${goodsArticul} as articul, p.unit, replacement.same
     from (
       select old as instead_of, fresh as id, true as same, 0 as rank

@@ -28,7 +28,8 @@ const isoText = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY
 
 const draftColumns = sql`
   d.id, d.header, d.contract_id as "contractId", c.number as "contractNumber", contragent.company as contragent,
-  coalesce(figures.lines, 0) as lines, coalesce(figures.sum, 0)::bigint as "sumKopecks", ${isoText(sql`d.created_at`)} as "createdAt",
+  coalesce(figures.lines, 0) as lines, coalesce(figures.sum, 0)::bigint as "sumKopecks",
+    ${isoText(sql`d.created_at`)} as "createdAt",
   ${isoText(sql`d.changed_at`)} as "changedAt", d.every_days as "everyDays", d.task, d.next_on::text as "nextOn"`
 
 const draftSources = sql`
@@ -63,7 +64,8 @@ export async function findDraft(
   { draftId, lock = false, ...scope }: DraftScope & { lock?: boolean },
 ): Promise<DraftRow | undefined> {
   const { rows } = await db.execute<DraftRow>(sql`
-    select ${draftColumns} from ${draftSources} where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null ${lock ? sql`for update of d` : sql``}`)
+    select ${draftColumns} from ${draftSources}
+    where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null ${lock ? sql`for update of d` : sql``}`)
   return rows[0]
 }
 
@@ -79,7 +81,8 @@ export type NewDraft = AccountScope & { contractId: number; header: string; clie
 
 export async function insertDraft(db: Db, { accountId, contractId, header, clientKey }: NewDraft): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    insert into drafts (account_id, contract_id, header, client_key) values (${accountId}, ${contractId}, ${header}, ${clientKey ?? null}) returning id`)
+    insert into drafts (account_id, contract_id, header, client_key)
+    values (${accountId}, ${contractId}, ${header}, ${clientKey ?? null}) returning id`)
   return rows[0]?.id ?? 0
 }
 
@@ -100,14 +103,16 @@ export async function renameDraft(
   { header, draftId, ...scope }: DraftScope & { header: string },
 ): Promise<Named | undefined> {
   const { rows } = await db.execute<Named>(sql`
-    update drafts d set header = ${header}, changed_at = now() where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null returning d.id, d.header`)
+    update drafts d set header = ${header}, changed_at = now()
+    where d.id = ${draftId} and ${ofAccount(scope)} and d.removed_at is null returning d.id, d.header`)
   return rows[0]
 }
 
 /** Idempotent. */
 export async function removeDraft(db: Db, { draftId, ...scope }: DraftScope): Promise<Named | undefined> {
   const { rows } = await db.execute<Named>(sql`
-    update drafts d set removed_at = coalesce(d.removed_at, now()) where d.id = ${draftId} and ${ofAccount(scope)} returning d.id, d.header`)
+    update drafts d set removed_at = coalesce(d.removed_at, now()) where d.id = ${draftId} and ${ofAccount(scope)}
+    returning d.id, d.header`)
   return rows[0]
 }
 

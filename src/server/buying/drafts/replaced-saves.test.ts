@@ -131,7 +131,7 @@ test('a draft that was changed since its lost save stays', async () => {
   expect(Object.keys(await draftsOf(buyer)).toSorted()).toEqual(['Мой объект', 'Объект 2'])
 })
 
-test('a save under another contract replaces nothing of the first one, whose repetition gets its first reply', async () => {
+test('a save under another contract replaces nothing of the first, whose repeat gets its first reply', async () => {
   const { ids } = await open()
   const [first = 0] = ids
   const other = await world.addContract()

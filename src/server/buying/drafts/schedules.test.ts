@@ -58,7 +58,7 @@ const letters = async (accountId: number) =>
 const headers = async (buyer: Visitor) => (await call(api.drafts, {}, buyer)).items.map(({ header }) => header)
 const nextOf = async (buyer: Visitor, id: number) => (await call(api.getDraft, { id }, buyer)).draft.schedule?.next
 
-test('a draft becomes a template repeated every N days from a start day, and can become an ordinary draft again', async () => {
+test('a draft becomes a template repeated every N days from a start day, and can become a draft again', async () => {
   const { buyer, id, draft } = await template({ days: 14, task: 'prepare' })
   expect(draft.schedule).toEqual({ days: 14, task: 'prepare', next: formatDay(addDays(today, 14)) })
   const first = formatDay(addDays(today, 1))
@@ -123,7 +123,8 @@ test('a failed template is rolled back without delaying others, and the next run
   const { buyer, accountId, id } = await template({ header: 'Сломанный', days: 3, task: 'prepare' })
   const other = await template({ days: 3, task: 'prepare' })
   await portal.pool.query(
-    "create function refuse_mail() returns trigger language plpgsql as $$ begin if new.subject like '%Сломанный%' then raise 'no mail today'; end if; return new; end $$",
+    `create function refuse_mail() returns trigger language plpgsql as $$ begin
+      if new.subject like '%Сломанный%' then raise 'no mail today'; end if; return new; end $$`,
   )
   await portal.pool.query(
     'create trigger refuse_mail before insert on mails for each row execute function refuse_mail()',
@@ -156,10 +157,10 @@ test('a prepared draft has today’s prices and whole steps; unavailable lines s
   expect(await readNotices(accountId)).toEqual([
     {
       title: `Черновик готов: ${header}`,
-      text: 'Строк: 4, сумма 1 300 ₽. Изменилась цена: 1. Не хватает на складе: 1. Изменилась кратность: 1. Больше не продаётся: 1'.replace(
-        '1 300',
-        '1\u00a0300',
-      ),
+      text: (
+        'Строк: 4, сумма 1 300 ₽. Изменилась цена: 1. Не хватает на складе: 1. Изменилась кратность: 1. ' +
+        'Больше не продаётся: 1'
+      ).replace('1 300', '1\u00a0300'),
       link: `/drafts/${ready?.id ?? 0}`,
     },
   ])
@@ -174,7 +175,7 @@ test('a prepared draft has today’s prices and whole steps; unavailable lines s
   expect((await call(api.getDraft, { id }, buyer)).draft.sum).toBe(800)
 })
 
-test('accounts that are disabled, may not buy or removed the template get no reminder; an account at its limit does', async () => {
+test('disabled accounts, those not buying or without the template get no reminder; one at its limit does', async () => {
   const [lost, off, removed, full] = [
     await template({ days: 2, task: 'remind' }),
     await template({ days: 2, task: 'remind' }),

@@ -95,7 +95,7 @@ test('[P.5] a file with a column per shop is reviewed once and becomes a draft p
   ).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P.5] drafts of one file are saved all or none, once per key, within the limit, with the right to buy', async () => {
+test('[P.5] drafts of one file are saved all or none, once per key, within the limit, by buyers', async () => {
   const one = { header: 'Один', list: { [drill]: 1 } }
   const sent = await Promise.all(
     Array.from({ length: 4 }, () => save(manager, { drafts: [one, { ...one, header: 'Два' }] }, 'at-once')),

@@ -38,9 +38,11 @@ export async function listSimilarCustomers(
         select from accounts a where a.organisation_id = o.id and a.phone = ${phone})) as "samePhone",
       lower(g.email) = lower(${email}) as "sameEmail",
       not exists (select from accounts a where a.organisation_id = o.id) as "withoutAccounts",
-      exists (select from accounts a where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner",
+      exists (select from accounts a
+        where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner",
       coalesce((select m.name from personal_managers m where m.id = o.personal_manager_id), '') as manager,
-      coalesce((select sum(c.debt_kopecks) from contracts c where c.organisation_id = o.id), 0)::bigint as "debtKopecks",
+      coalesce((select sum(c.debt_kopecks) from contracts c
+        where c.organisation_id = o.id), 0)::bigint as "debtKopecks",
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'signedOn', c.signed_on::text,
         'status', c.status) order by c.status <> 'active', c.signed_on desc, c.id)
         from contracts c where c.contragent_id = g.id), '[]') as contracts
@@ -76,8 +78,10 @@ export async function findUsualTerms(db: Db, { town }: { town: string }): Promis
     select ${town} <> '' and position(lower(${town}) in lower(r.legal_address)) > 0 as "sameTown",
       c.price_type_id as "priceTypeId", o.personal_manager_id as "managerId", c.payment,
       c.prepayment_percent as "prepaymentPercent", c.deferral_days as "deferralDays",
-      array(select w.warehouse_id from contract_warehouses w where w.contract_id = c.id order by w.position) as warehouses
-    from registration_requests r join contracts c on c.id = r.contract_id join organisations o on o.id = c.organisation_id
+      array(select w.warehouse_id from contract_warehouses w where w.contract_id = c.id
+        order by w.position) as warehouses
+    from registration_requests r join contracts c on c.id = r.contract_id
+    join organisations o on o.id = c.organisation_id
     where r.status = 'approved' order by 1 desc, r.decided_at desc limit 1`)
   return rows[0]
 }
@@ -100,7 +104,8 @@ export type OrganisationToJoin = {
 export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<OrganisationToJoin | undefined> {
   const { rows } = await tx.execute<OrganisationToJoin>(sql`
     select o.id, o.name, o.status, o.personal_manager_id as "managerId",
-      exists (select from accounts a where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner"
+      exists (select from accounts a
+        where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner"
     from organisations o where o.id = ${id} and not o.demo for update`)
   return rows[0]
 }
@@ -148,7 +153,8 @@ export async function findExisting(
 /** Owners of organisations with a contragent of this ИНН: they may add an employee themselves. */
 export async function listOwnersOf(db: Db, { inn }: { inn: string }): Promise<{ id: number; login: string }[]> {
   const { rows } = await db.execute<{ id: number; login: string }>(sql`
-    select distinct a.id, a.login::text as login from accounts a join contragents g on g.organisation_id = a.organisation_id
+    select distinct a.id, a.login::text as login from accounts a
+    join contragents g on g.organisation_id = a.organisation_id
     where g.inn = ${inn} and g.status <> 'deleted' and ${holds(sql`a`, 'contract.all')} and a.enabled order by a.id`)
   return rows
 }

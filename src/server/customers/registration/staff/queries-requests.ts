@@ -15,7 +15,8 @@ const awaitsApplicant = sql`r.status = 'data_requested'`
 const decidedShownDays = 7
 
 const inScope: Record<Scope, SQL> = {
-  waiting: sql`(${isWaiting} or ${awaitsApplicant} or r.decided_at > now() - make_interval(days => ${decidedShownDays}))`,
+  waiting: sql`(${isWaiting} or ${awaitsApplicant}
+    or r.decided_at > now() - make_interval(days => ${decidedShownDays}))`,
   asked: awaitsApplicant,
   all: sql`true`,
 }
@@ -61,7 +62,8 @@ export async function listRequests(
   { offset, limit, ...filter }: ListFilter & { offset: number; limit: number },
 ): Promise<ListedRequest[]> {
   const { rows } = await db.execute<ListedRequest>(sql`
-    select r.id, r.status, r.company, r.inn, r.kpp, r.ogrn, r.legal_address as "legalAddress", r.head_name as "headName",
+    select r.id, r.status, r.company, r.inn, r.kpp, r.ogrn, r.legal_address as "legalAddress",
+      r.head_name as "headName",
       r.bik, r.account, r.registry_party as "registryParty", ${iso(sql`r.created_at`)} as "createdAt",
       ${iso(sql`r.waiting_since`)} as "waitingSince", ${iso(sql`r.decided_at`)} as "decidedAt",
       extract(epoch from r.decided_at - r.waiting_since)::int as "decidedAfter",
@@ -109,12 +111,14 @@ export type QueueFigures = {
 export async function readQueueFigures(db: Db, { days }: { days: number }): Promise<QueueFigures> {
   const recently = sql`r.decided_at > now() - make_interval(days => ${days})`
   const { rows } = await db.execute<QueueFigures>(sql`
-    select count(*) filter (where ${isWaiting})::int as waiting, count(*) filter (where ${awaitsApplicant})::int as asked,
+    select count(*) filter (where ${isWaiting})::int as waiting,
+      count(*) filter (where ${awaitsApplicant})::int as asked,
       count(*)::int as all, count(*) filter (where r.status = 'approved' and ${recently})::int as approved,
       extract(epoch from avg(r.decided_at - r.waiting_since) filter (where ${recently}))::int as average,
       coalesce((select jsonb_object_agg(reason, times) from (
         select r.reject_reason as reason, count(*) as times from registration_requests r
-        where r.status = 'rejected' and r.reject_reason is not null and ${recently} group by 1) counted), '{}') as rejected
+        where r.status = 'rejected' and r.reject_reason is not null and ${recently}
+        group by 1) counted), '{}') as rejected
     from registration_requests r`)
   return rows[0] ?? { waiting: 0, asked: 0, all: 0, approved: 0, rejected: {}, average: null }
 }

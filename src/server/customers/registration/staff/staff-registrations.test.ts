@@ -62,7 +62,7 @@ const letters = (recipient: string) =>
   portal.db.select().from(mails).where(eq(mails.recipient, recipient)).orderBy(mails.id)
 const read = async (id: number) => (await call(api.staffRegistration, { id }, sales)).request
 
-test('[R.5] [P.8] an approval opens organisation, contragent, contract and account; the first sign-in works', async () => {
+test('[R.5] [P.8] an approval opens organisation, contragent, contract, account; the sign-in works', async () => {
   const { id, email, inn } = await apply()
   await call(api.assignRegistration, { id, assignee: world.salesId }, sales)
   const { request } = await call(api.approveRegistration, terms(id), sales)
@@ -145,7 +145,7 @@ test('an approval names what its form lacks', async () => {
   })
 })
 
-test('a firm known from 1C alone is a likeness: joined, it keeps what 1C said, its contract and gets an owner', async () => {
+test('a firm known from 1C alone is similar: joined, it keeps 1C’s data and contract and gets an owner', async () => {
   const known = await addOrganisation(portal.db, 'ООО «Из обмена»')
   const { id, inn, email } = await apply()
   await portal.db
@@ -286,7 +286,7 @@ test('an applicant who is asked answers by the mailed link, once; then the reque
   ])
 })
 
-test('the queue: what waits first, oldest first, then what was asked, then what was decided; counted, filtered, searched', async () => {
+test('the queue: waiting, oldest first, then asked, then decided; counted, filtered, searched', async () => {
   const [oldest, newest, asked, rejected] = [await apply(), await apply(), await apply(), await apply()]
   await portal.db.execute(
     sql`update registration_requests set waiting_since = now() - interval '3 hours' where id = ${oldest.id}`,
@@ -369,7 +369,7 @@ test('what differs from the register may be taken from it', async () => {
   })
 })
 
-test('a firm approved with exactly what the register said carries the day of that check; with a difference, none', async () => {
+test('a firm approved exactly as in the register carries the day of that check; with a difference, none', async () => {
   const checkedOf = async (address: string) => {
     const { id, inn } = await apply()
     const [asked] = await portal.db.select().from(registrationRequests).where(eq(registrationRequests.id, id))
