@@ -202,23 +202,20 @@ test(`there are no barrel files, no file above ${maxLines} lines and no test abo
   expect(files.filter((file) => linesOf(file).length > limitOf(file) + 1)).toEqual([])
 })
 
-test(`no line is longer than ${maxLineLength} characters, except for a text that cannot be broken`, () => {
-  const long = [...files, ...besides].flatMap((file) =>
-    linesOf(file).flatMap((line, index) => (isTooLong(line) ? [`${file}:${index + 1}`] : [])),
-  )
+test(`no line is longer than ${maxLineLength} characters`, () => {
+  const written = globSync(['*.ts', '{src,tests,bench,scripts}/**/*.{ts,tsx,css,mjs}'])
+  // The router's plugin writes this file.
+  const long = written
+    .filter((file) => file !== 'src/web/route-tree.gen.ts')
+    .flatMap((file) =>
+      linesOf(file).flatMap((line, index) => (line.length > maxLineLength ? [`${file}:${index + 1}`] : [])),
+    )
+  expect(written.length).toBeGreaterThan(files.length)
   expect(long).toEqual([])
 })
 
 function linesOf(file: string): string[] {
   return readFileSync(file, 'utf8').split('\n')
-}
-
-/** A string, a pattern, a text between tags or a line of a template is one piece; code and comments are not. */
-function isTooLong(line: string): boolean {
-  if (line.length <= maxLineLength) return false
-  const text = line.trim()
-  if (/^(?:\/\/|\/\*|\* )/.test(text)) return true
-  return !/['"`<>]|\/.+\/|\$\{/.test(text) && /^(?:import|export|const|let|return|if|for|function)\b/.test(text)
 }
 
 function offenders(breaks: (imported: Import) => boolean): string[] {
