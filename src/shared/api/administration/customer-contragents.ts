@@ -15,7 +15,8 @@ export const saveCustomerContragent = endpoint({
   method: 'saveContragent',
   right,
   summary:
-    'Add a contragent to a customer (without `contragent`) or change one. Idempotent. 409 contragentTaken: another organisation has this ИНН and КПП',
+    'Add a contragent to a customer (without `contragent`) or change one. Idempotent. ' +
+    '409 contragentTaken: another organisation has this ИНН and КПП',
   input: z.object({
     id: wireId,
     contragent: chosen(wireId),

@@ -50,7 +50,7 @@ const formOf = async (contragent: number) => {
   return { ...form, contragent, legal_form: 'ООО' as const }
 }
 
-test('staff add a contragent to their customer: the owner sees it, a repeat adds none, the trail names the staff', async () => {
+test('staff add a contragent to their customer: the owner sees it, a repeat adds none, it is audited', async () => {
   const first = await save({ bik: '044525225', account: '4070 2810 9380 0001 2345' })
   expect(first).toMatchObject({ status: 'active', account: '40702810938000012345', contracts: [] })
   expect(await save({ bik: '044525225', account: '40702810938000012345' })).toEqual(first)
@@ -82,7 +82,7 @@ test('requisites are checked as in the owner’s form; those of another organisa
   })
 })
 
-test('of a contragent with a contract staff change КПП and legal form, but not the ИНН, which is another firm', async () => {
+test('with a contract staff change a contragent’s КПП and legal form, not the ИНН: that is another firm', async () => {
   await portal.pool.query("update contragents set inn = '7718562143', kpp = '771801001', ogrn = '' where id = $1", [
     world.contragentId,
   ])
@@ -124,7 +124,7 @@ test('staff switch a contragent off and on, and delete one that no active contra
   expect((await save({})).id).toBe(contragent)
 })
 
-test('a salesperson changes no contragent of a colleague’s customer, nor one of another organisation by its number', async () => {
+test('a salesperson changes no contragent of a colleague’s customer or of another organisation', async () => {
   const { rows } = await portal.pool.query<{ id: number }>(
     "insert into personal_managers (name, phone) values ('Коллега', '') returning id",
   )
