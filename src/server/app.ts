@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
 import { auditRoutes } from '#server/doors/administration/audit/routes.ts'
 import { customerContragentRoutes } from '#server/doors/administration/customers/contragent-routes.ts'
+import { customerPeopleRoutes } from '#server/doors/administration/customers/people-routes.ts'
 import { customerRoutes } from '#server/doors/administration/customers/routes.ts'
 import { setupRoutes } from '#server/doors/administration/setup/setup-routes.ts'
 import { isSetupOpen } from '#server/doors/administration/setup/shared-queries.ts'
@@ -246,6 +247,7 @@ export async function buildApp(deps: Deps) {
   auditRoutes(api, fileApi, deps)
   customerRoutes(api, deps)
   customerContragentRoutes(api, { ...deps, suggestions })
+  customerPeopleRoutes(api, deps)
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

@@ -205,3 +205,38 @@ test(
     await expect(contragents.getByText(company)).toHaveCount(0)
   },
 )
+
+test(
+  'staff invite a person with the errors at its fields, and switch them off and on',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    const { customer } = await findContract(send, dealerContract)
+    await page.goto(`/admin/customers/${customer.id}`)
+    const people = card(page, 'Сотрудники')
+    await people.getByRole('button', { name: 'Пригласить' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Новый сотрудник' })
+    const name = dialog.getByLabel('Имя и фамилия')
+    await expect(name).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Сохранить' }).press('Enter')
+    await expect(dialog.getByText('Укажите имя и фамилию')).toBeVisible()
+    await expect(name).toBeFocused()
+    const person = `Нина ${isPhone() ? 'Телефонова' : 'Столова'} ${Date.now() % 100_000}`
+    const login = `nina-${Date.now()}@buyer.example`
+    await name.fill(person)
+    await dialog.getByLabel('Логин (почта)').fill(login)
+    await dialog.getByRole('checkbox', { name: new RegExp(`№ ${dealerContract}`) }).press('Space')
+    await dialog.getByLabel('Логин (почта)').press('Enter')
+    await expect(page.getByText(`Приглашение отправлено на ${login}`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(people.getByRole('listitem').filter({ hasText: person })).toContainText('приглашён')
+
+    await people.getByRole('button', { name: `Отключить сотрудника ${person}` }).press('Enter')
+    await expect(page.getByText(`${person}: доступ закрыт, сеансы завершены`)).toBeVisible()
+    await expect(people.getByRole('button', { name: `Включить сотрудника ${person}` })).toBeVisible()
+    await expectAccessible(page)
+    await people.getByRole('button', { name: person, exact: true }).press('Enter')
+    await expect(page.getByRole('dialog', { name: person }).getByRole('link', { name: 'История' })).toBeVisible()
+  },
+)

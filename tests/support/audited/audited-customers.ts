@@ -1,4 +1,9 @@
 import {
+  inviteCustomerPerson,
+  saveCustomerPerson,
+  switchCustomerPerson,
+} from '#shared/api/administration/customer-people.ts'
+import {
   createContract,
   saveContractTerms,
   setCustomerManager,
@@ -35,6 +40,13 @@ const branch = {
 async function branchOf({ world: { organisationId: id }, admin }: AuditedWorld) {
   const { customer } = await call(staffGetCustomer, { id }, admin)
   return { id, contragent: customer.contragents.find(({ kpp }) => kpp === branch.kpp)?.id ?? 999_999 }
+}
+
+const invited = 'invited-by-staff@buyer.example'
+
+async function invitedOf({ world: { organisationId: id }, admin }: AuditedWorld) {
+  const { customer } = await call(staffGetCustomer, { id }, admin)
+  return { id, account: customer.people.find(({ login }) => login === invited)?.id ?? 999_999 }
 }
 
 export const auditedCustomers: Record<string, AuditedCall> = {
@@ -78,5 +90,24 @@ export const auditedCustomers: Record<string, AuditedCall> = {
   deleteCustomerContragent: {
     action: 'contragent.changed',
     run: async (given) => call(deleteCustomerContragent, await branchOf(given), given.admin),
+  },
+  saveCustomerPerson: {
+    action: 'account.created',
+    run: ({ world, admin }) =>
+      call(saveCustomerPerson, { id: world.organisationId, login: invited, name: 'Пётр', type_id: 1 }, admin),
+  },
+  inviteCustomerPerson: {
+    action: 'account.invited',
+    run: async (given) => {
+      await given.portal.pool.query("update accounts set invited_at = now() - interval '8 days' where login = $1", [
+        invited,
+      ])
+      await call(inviteCustomerPerson, await invitedOf(given), given.admin)
+    },
+    isRepeatable: true,
+  },
+  switchCustomerPerson: {
+    action: 'account.disabled',
+    run: async (given) => call(switchCustomerPerson, { ...(await invitedOf(given)), enabled: false }, given.admin),
   },
 }

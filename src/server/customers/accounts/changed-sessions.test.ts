@@ -5,6 +5,7 @@ import { changePassword, resetPassword } from '#shared/api/account/password.ts'
 import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
 import { erasePersonalData } from '#shared/api/account/personal-data.ts'
+import { saveCustomerPerson, switchCustomerPerson } from '#shared/api/administration/customer-people.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { erasePersonData } from '#shared/api/account/people-data.ts'
@@ -49,6 +50,13 @@ async function employ({ browser }: Case) {
   const id = await addAccount(portal.db, { role: 'manager', organisationId })
   browser.cookies.set('sid', await addSession(portal.db, id))
   return { id, owner: await signedIn(portal, await addAccount(portal.db, { role: 'owner', organisationId })) }
+}
+
+async function organisationOf(accountId: number): Promise<number> {
+  const { rows } = await portal.pool.query<{ id: number }>('select organisation_id as id from accounts where id = $1', [
+    accountId,
+  ])
+  return rows[0]?.id ?? 0
 }
 
 /** Prepares each call that changes sessions; the returned call ends those of `browser`. */
@@ -129,6 +137,18 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
   endManagerSessions: async (given) => {
     const { id, owner } = await employ(given)
     return () => call(managers.endManagerSessions, { id }, owner)
+  },
+  saveCustomerPerson: async (given) => {
+    const { id: account, owner } = await employ(given)
+    const { manager } = await call(managers.readManager, { id: account }, owner)
+    const { version, login, name } = manager
+    const input = { id: await organisationOf(account), account, version, login, name, type_id: 1 }
+    return () => call(saveCustomerPerson, input, given.admin)
+  },
+  switchCustomerPerson: async (given) => {
+    const { id: account } = await employ(given)
+    const input = { id: await organisationOf(account), account, enabled: false }
+    return () => call(switchCustomerPerson, input, given.admin)
   },
   saveAccessSettings: async ({ admin }) => {
     const { settings: seen } = await call(accessSettings, {}, admin)

@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import { endLinksOf } from '#server/customers/accounts/reminder/invite.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import {
@@ -20,19 +20,19 @@ type One = { id: number }
 /** Idempotent. A trigger ends the sessions of a disabled person. */
 export async function setEmployeeEnabled(
   { db }: Deps,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, enabled }: One & { enabled: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockOrganisation(tx, actor)
+    await lockOrganisation(tx, editor)
     await lockAccount(tx, { accountId: id })
-    const person = await getEmployee({ db: tx }, actor, { id })
+    const person = await getEmployee({ db: tx }, editor, { id })
     if (person.enabled === enabled) return
-    if (!enabled) await assertOwnerRemains(tx, actor, { person, keepsOwner: false })
+    if (!enabled) await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
     await updateAccount(tx, { id, set: { enabled } })
-    await recordAudit(tx, byAccount(actor), {
+    await recordAudit(tx, byAccount(editor), {
       action: enabled ? 'account.enabled' : 'account.disabled',
-      object: { type: 'account', id, organisationId: actor.organisationId },
+      object: { type: 'account', id, organisationId: editor.organisationId },
       before: { enabled: person.enabled },
       after: { enabled },
     })
@@ -40,18 +40,18 @@ export async function setEmployeeEnabled(
 }
 
 /** The row is kept for the orders that refer to it. Idempotent; a foreign one is ignored. */
-export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
-  const { organisationId } = actor
+export async function deleteEmployee({ db }: Deps, editor: OrganisationEditor, { id }: One): Promise<void> {
+  const { organisationId } = editor
   await db.transaction(async (tx) => {
-    await lockOrganisation(tx, actor)
+    await lockOrganisation(tx, editor)
     await lockAccount(tx, { accountId: id })
     const [person] = await listEmployees(tx, { organisationId, id })
     if (!person) return
-    await assertOwnerRemains(tx, actor, { person, keepsOwner: false })
+    await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
     await endLinksOf(tx, { accountId: id })
     await replaceAllottedContracts(tx, { accountId: id, contractIds: [] })
     await markAccountDeleted(tx, { id })
-    await recordAudit(tx, byAccount(actor), {
+    await recordAudit(tx, byAccount(editor), {
       action: 'account.deleted',
       object: { type: 'account', id, organisationId },
       before: { login: person.login, name: person.name, role: person.role },
@@ -61,14 +61,14 @@ export async function deleteEmployee({ db }: Deps, actor: BuyerActor, { id }: On
 }
 
 /** A new link for a person without a password; repeated clicks send one letter. */
-export async function inviteAgain({ db }: Deps, actor: BuyerActor, { id }: One): Promise<void> {
+export async function inviteAgain({ db }: Deps, editor: OrganisationEditor, { id }: One): Promise<void> {
   await db.transaction(async (tx) => {
-    const organisation = await lockOrganisation(tx, actor)
+    const organisation = await lockOrganisation(tx, editor)
     await lockAccount(tx, { accountId: id })
-    const person = await getEmployee({ db: tx }, actor, { id })
+    const person = await getEmployee({ db: tx }, editor, { id })
     if (!person.awaited) throw new AppError('alreadyJoined')
     if (!person.enabled) throw new AppError('notEnabled')
     if (person.justInvited) return
-    await inviteEmployee(tx, actor, { id, login: person.login, organisation })
+    await inviteEmployee(tx, editor, { id, login: person.login, organisation })
   })
 }

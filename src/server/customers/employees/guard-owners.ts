@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { hasOtherOwner, type StoredEmployee } from './queries.ts'
 
@@ -10,7 +10,7 @@ import { hasOtherOwner, type StoredEmployee } from './queries.ts'
  */
 export async function assertOwnerRemains(
   tx: Db,
-  { accountId, organisationId }: BuyerActor,
+  { accountId, organisationId }: OrganisationEditor,
   { person, keepsOwner }: { person: StoredEmployee; keepsOwner: boolean },
 ): Promise<void> {
   if (person.id === accountId) throw new AppError('ownAccess')

@@ -6,7 +6,7 @@ import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { hideSumsOfNotices } from '#server/platform/notifications/service.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import { endLinksOf, inviteAccount } from '#server/customers/accounts/reminder/invite.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import {
@@ -26,6 +26,7 @@ import {
 } from './queries.ts'
 
 type Deps = { db: Db }
+type OfOrganisation = Pick<OrganisationEditor, 'organisationId'>
 type Columns = Pick<
   StoredEmployee,
   | 'login'
@@ -49,7 +50,7 @@ export type EmployeeInput = Omit<Columns, 'grants'> & {
 /** People with the contracts that may be allotted. */
 export type Employees = { people: StoredEmployee[]; contracts: AllottableContract[] }
 
-export async function readEmployees({ db }: Deps, { organisationId }: BuyerActor): Promise<Employees> {
+export async function readEmployees({ db }: Deps, { organisationId }: OfOrganisation): Promise<Employees> {
   return {
     people: await listEmployees(db, { organisationId }),
     contracts: await listAllottable(db, { organisationId }),
@@ -58,7 +59,7 @@ export async function readEmployees({ db }: Deps, { organisationId }: BuyerActor
 
 export async function getEmployee(
   { db }: Deps,
-  { organisationId }: BuyerActor,
+  { organisationId }: OfOrganisation,
   { id }: { id: number },
 ): Promise<StoredEmployee> {
   const [found] = await listEmployees(db, { organisationId, id })
@@ -67,22 +68,22 @@ export async function getEmployee(
 }
 
 /** Adds and invites a person, or changes one. Idempotent. Returns the account's id. */
-export async function saveEmployee({ db }: Deps, actor: BuyerActor, input: EmployeeInput): Promise<number> {
+export async function saveEmployee({ db }: Deps, editor: OrganisationEditor, input: EmployeeInput): Promise<number> {
   // A demo visitor would occupy somebody's login until the nightly cleanup.
-  if (actor.demo) throw new AppError('demoForbidden')
+  if (editor.demo) throw new AppError('demoForbidden')
   const saving = db.transaction(async (tx) => {
-    const organisation = await lockOrganisation(tx, actor)
-    const columns = await toColumns(tx, actor, input)
-    if (input.id === undefined) return addEmployee(tx, actor, { columns, organisation })
-    return changeEmployee(tx, actor, { id: input.id, version: input.version, columns, organisation })
+    const organisation = await lockOrganisation(tx, editor)
+    const columns = await toColumns(tx, editor, input)
+    if (input.id === undefined) return addEmployee(tx, editor, { columns, organisation })
+    return changeEmployee(tx, editor, { id: input.id, version: input.version, columns, organisation })
   })
   return saving.catch(throwTaken)
 }
 
 type Saving = { columns: Columns; organisation: string }
 
-async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }: Saving): Promise<number> {
-  const { organisationId } = actor
+async function addEmployee(tx: Db, editor: OrganisationEditor, { columns, organisation }: Saving): Promise<number> {
+  const { organisationId } = editor
   throwIfInvalid(managerErrors(formOf(columns)))
   const holder = await findLoginHolder(tx, columns)
   if (holder !== undefined) {
@@ -94,26 +95,26 @@ async function addEmployee(tx: Db, actor: BuyerActor, { columns, organisation }:
   const id = await insertAccount(tx, { ...account, organisationId, passwordHash: '' })
   await saveAllottedContracts(tx, { id, columns })
   const object = { type: 'account', id, organisationId } as const
-  await recordAudit(tx, byAccount(actor), {
+  await recordAudit(tx, byAccount(editor), {
     action: 'account.created',
     object,
     after: { ...auditedFields(columns), login: columns.login, role: columns.role, ...limitsOf(columns) },
   })
-  await inviteEmployee(tx, actor, { id, login: columns.login, organisation })
+  await inviteEmployee(tx, editor, { id, login: columns.login, organisation })
   return id
 }
 
 async function changeEmployee(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, version, columns, organisation }: Saving & { id: number; version: string | undefined },
 ): Promise<number> {
   await lockAccount(tx, { accountId: id })
-  const stored = await getEmployee({ db: tx }, actor, { id })
+  const stored = await getEmployee({ db: tx }, editor, { id })
   throwIfInvalid(managerErrors(formOf(columns), { knownLogin: stored.login.toLowerCase() }))
   if (isSame(stored, columns)) return id
   if (stored.version !== version) throw new AppError('conflict')
-  if (isOwner(stored) && !isOwner(columns)) await assertOwnerRemains(tx, actor, { person: stored, keepsOwner: false })
+  if (isOwner(stored) && !isOwner(columns)) await assertOwnerRemains(tx, editor, { person: stored, keepsOwner: false })
   const hasNewLogin = stored.login.toLowerCase() !== columns.login
   if (hasNewLogin && (await findLoginHolder(tx, columns)) !== undefined) throw loginTaken()
   const { contractIds: _, login, ...account } = columns
@@ -123,21 +124,21 @@ async function changeEmployee(
   })
   await saveAllottedContracts(tx, { id, columns })
   if (!seesPrices(columns)) await hideSumsOfNotices(tx, { accountId: id })
-  await recordChange(tx, actor, { stored, columns })
+  await recordChange(tx, editor, { stored, columns })
   // A link sent to the previous mailbox becomes invalid.
   if (hasNewLogin) await endLinksOf(tx, { accountId: id })
-  if (hasNewLogin && stored.awaited && stored.enabled) await inviteEmployee(tx, actor, { id, login, organisation })
+  if (hasNewLogin && stored.awaited && stored.enabled) await inviteEmployee(tx, editor, { id, login, organisation })
   return id
 }
 
 export async function inviteEmployee(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { id, login, organisation }: { id: number; login: string; organisation: string },
 ): Promise<void> {
-  const { organisationId, name: by, demo } = actor
+  const { organisationId, name: by, demo } = editor
   const invitation = { accountId: id, organisationId, login, organisation, by, mailed: !demo }
-  await inviteAccount(tx, byAccount(actor), invitation)
+  await inviteAccount(tx, byAccount(editor), invitation)
 }
 
 /** An owner needs none; earlier ones apply again if the role is lowered. */
@@ -148,10 +149,10 @@ async function saveAllottedContracts(tx: Db, { id, columns }: { id: number; colu
 
 async function recordChange(
   tx: Db,
-  actor: BuyerActor,
+  editor: OrganisationEditor,
   { stored, columns }: { stored: StoredEmployee; columns: Columns },
 ): Promise<void> {
-  const object = { type: 'account', id: stored.id, organisationId: actor.organisationId } as const
+  const object = { type: 'account', id: stored.id, organisationId: editor.organisationId } as const
   const entries: AuditEntry[] = [
     {
       action: 'account.changed',
@@ -178,7 +179,7 @@ async function recordChange(
       after: limitsOf(columns),
     },
   ]
-  await recordAudit(tx, byAccount(actor), ...entries)
+  await recordAudit(tx, byAccount(editor), ...entries)
 }
 
 const auditedFields = ({ name, phone, grants, contractIds, role }: Columns) => ({
@@ -195,7 +196,7 @@ const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }
 })
 
 /** Fields of the form that the role uses: only managers have grants and limits, owners have every contract. */
-async function toColumns(tx: Db, { organisationId }: BuyerActor, input: EmployeeInput): Promise<Columns> {
+async function toColumns(tx: Db, { organisationId }: OfOrganisation, input: EmployeeInput): Promise<Columns> {
   const { login, name, phone, role, grants, contractIds } = input
   const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
   if (contractIds.some((id) => !own.includes(id)))

@@ -11,7 +11,7 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { kopecksOrNull, roublesOrNull } from '#shared/rules/money.ts'
 import { normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import type { AllottableContract, NamedRule, StoredEmployee } from './queries.ts'
 import type { EmployeeInput } from './service.ts'
 
@@ -37,7 +37,7 @@ export function parseEmployee(input: ParsedInputOf<typeof saveManager>): Employe
 
 export function shapeManager(
   stored: StoredEmployee,
-  { actor, contracts }: { actor: BuyerActor; contracts: readonly AllottableContract[] },
+  { actor, contracts }: { actor: Pick<OrganisationEditor, 'accountId'>; contracts: readonly AllottableContract[] },
 ): Manager {
   const { contractIds } = stored
   const account = shapeAccount(stored)

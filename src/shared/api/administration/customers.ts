@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contractNumberLength } from '../../rules/parties/contract-number.ts'
 import { endpoint } from '../endpoint.ts'
 import { contragent } from '../organisation/contragents.ts'
+import { manager } from '../organisation/managers.ts'
 import {
   chosen,
   integerBetween,
@@ -127,24 +128,7 @@ const details = z.object({
   }),
   contracts: z.array(contract),
   contragents: z.array(contragent),
-  people: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      login: z.string(),
-      phone: z.string(),
-      role: z.string(),
-      enabled: z.boolean(),
-      /** ISO time; null = never. */
-      last_sign_in: z.nullable(z.string()),
-      online: z.boolean(),
-      /** Whether the person uses every contract; else `contracts` are the numbers of the allotted ones. */
-      all_contracts: z.boolean(),
-      contracts: z.array(z.string()),
-      /** Sum of one order above which the owner approves, roubles. */
-      order_limit: z.nullable(z.number()),
-    }),
-  ),
+  people: z.array(manager),
   orders: z.array(
     z.object({
       id: z.number(),

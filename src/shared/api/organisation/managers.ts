@@ -15,7 +15,7 @@ const contract = z.object({
 })
 
 /** [E.10] An employee of the organisation. */
-const manager = z.object({
+export const manager = z.object({
   id: z.number(),
   login: z.string(),
   name: z.string(),
@@ -52,6 +52,21 @@ export type Manager = z.output<typeof manager>
 
 const line = (longest: number) => z._default(wireText(longest).check(z.trim()), '')
 const limit = z._default(z.nullable(wireNumber.check(z.minimum(0))), null)
+
+/** What the form of an employee holds. */
+export const managerFields = {
+  /** An e-mail address, except for accounts that already have another login. */
+  login: line(200),
+  name: line(120),
+  phone: line(60),
+  type_id: z._default(wireId.check(z.maximum(4)), 2),
+  contractSelect: z._default(z.array(wireId).check(z.maxLength(500)), []),
+  finances: z._default(wireFlag, false),
+  acts: z._default(wireFlag, false),
+  order_limit: limit,
+  period_limit: limit,
+  period: z._default(z.enum(limitPeriods), 'month'),
+}
 
 const path = '/api/manager/:id?'
 const right = 'organisation.manage'
@@ -102,17 +117,7 @@ export const saveManager = endpoint({
   input: z.object({
     id: chosen(wireId),
     version: z.optional(wireText(40)),
-    /** An e-mail address, except for accounts that already have another login. */
-    login: line(200),
-    name: line(120),
-    phone: line(60),
-    type_id: z._default(wireId.check(z.maximum(4)), 2),
-    contractSelect: z._default(z.array(wireId).check(z.maxLength(500)), []),
-    finances: z._default(wireFlag, false),
-    acts: z._default(wireFlag, false),
-    order_limit: limit,
-    period_limit: limit,
-    period: z._default(z.enum(limitPeriods), 'month'),
+    ...managerFields,
   }),
   reply: z.object({ ...success, state, manager }),
 })

@@ -1,8 +1,8 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { invitationText } from '#web/parts/people/roles.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { invitationText } from './texts.ts'
 import { useInvite } from './use-people.ts'
 
 /** Employees whose invitation expired before they accepted it. */

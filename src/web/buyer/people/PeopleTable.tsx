@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { isLimited } from '#shared/rules/parties/role-rights.ts'
+import { roleOf } from '#web/parts/people/roles.ts'
 import list from '#web/ui/tables/paged-list.module.css'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { PeopleSearch } from './people-url.ts'
 import { PersonLink } from './PersonLink.tsx'
-import { awaitingText, contractsText, limitTexts, roleName, roleOf, accessText, signInText, states } from './texts.ts'
+import { awaitingText, contractsText, limitTexts, roleName, accessText, signInText, states } from './texts.ts'
 import styles from './people.module.css'
 
 export type PeopleRows = { people: readonly Manager[]; search: PeopleSearch; contractCount: number | undefined }

@@ -1,13 +1,15 @@
+import { PersonFields } from '#web/parts/people/PersonFields.tsx'
+import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonFields } from './PersonFields.tsx'
 import { Invited, Politics, type PersonFormProps } from './PersonPanel.tsx'
-import { usePersonForm } from './use-person-form.ts'
+import { useSavePerson, useSpent } from './use-people.ts'
 
 /** A person in a dialog, for screens too narrow for the panel. */
 export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
   const { form, change, submit, element, errors, save, unsaved } = usePersonForm({
     person,
+    save: useSavePerson(),
     onSaved: (saved) => {
       onSaved(saved)
       onClose(true)
@@ -29,7 +31,14 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
       onClose={() => onClose(true)}
     >
       <Invited person={person} />
-      <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} />
+      <PersonFields
+        form={form}
+        change={change}
+        errors={errors}
+        person={person}
+        contracts={contracts}
+        spent={useSpent(person)}
+      />
       <Politics person={person} />
       <div className="row wrap">
         <PersonActions person={person} onDeleted={() => onClose(true)} />

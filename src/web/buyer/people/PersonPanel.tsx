@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
 import { followsPolitics } from '#shared/rules/parties/role-rights.ts'
+import { PersonFields } from '#web/parts/people/PersonFields.tsx'
+import { invitationText, roleOf } from '#web/parts/people/roles.ts'
+import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
@@ -8,11 +11,9 @@ import { QueuePanel } from '#web/ui/page/Queue.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { InviteButton } from './InvitationNotes.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonFields } from './PersonFields.tsx'
 import { AccessState } from './PeopleTable.tsx'
 import { PricePolitics } from './PricePolitics.tsx'
-import { invitationText, roleOf } from './texts.ts'
-import { usePersonForm } from './use-person-form.ts'
+import { useSavePerson, useSpent } from './use-people.ts'
 import styles from './people.module.css'
 
 export type PersonFormProps = {
@@ -28,7 +29,12 @@ export type PersonFormProps = {
 /** The form of a person, beside the list. */
 export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
   const id = useId()
-  const { form, change, submit, element, errors, save, unsaved } = usePersonForm({ person, onSaved })
+  const { form, change, submit, element, errors, save, unsaved } = usePersonForm({
+    person,
+    save: useSavePerson(),
+    onSaved,
+  })
+  const spent = useSpent(person)
   useUnsaved(() => unsaved && !save.isPending)
   return (
     <QueuePanel
@@ -62,7 +68,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
       >
         {save.error && <SaveFailure error={save.error} subject="сотрудника" onReload={onReload} />}
         <Invited person={person} />
-        <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} />
+        <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} spent={spent} />
       </form>
       <Politics person={person} />
     </QueuePanel>

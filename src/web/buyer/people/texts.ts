@@ -1,26 +1,14 @@
 import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import { plural } from '#shared/rules/plural.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
-import { buyerRoleOf, buyerRoles, may, rightsOf, typeIdOf, type BuyerRole, type Grant } from '#shared/rights.ts'
+import { may, rightsOf, type Grant } from '#shared/rights.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import { isLimited, isOwner } from '#shared/rules/parties/role-rights.ts'
-import { day, price, shortDateTime } from '#web/ui/format.ts'
+import { roleOf } from '#web/parts/people/roles.ts'
+import { price, shortDateTime } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-type Numbered = Pick<Manager, 'type_id'>
-
-/** The roles that can be chosen, by the number that calls give them. */
-export const roleOptions = buyerRoles.map((role) => ({
-  value: String(typeIdOf({ role })),
-  label: buyerRoleNames[role],
-}))
-
-/** An unknown number is the role with the fewest rights. */
-export const roleOf = ({ type_id: typeId }: Numbered): { role: BuyerRole } => ({
-  role: buyerRoleOf(typeId) ?? 'receiver',
-})
-
-export const roleName = (person: Numbered): string => buyerRoleNames[roleOf(person).role]
+export const roleName = (person: Pick<Manager, 'type_id'>): string => buyerRoleNames[roleOf(person).role]
 
 export const states: Record<Manager['state'], { text: string; tone?: Tone }> = {
   active: { text: 'есть' },
@@ -90,13 +78,6 @@ export const awaitingText = ({ awaiting }: Pick<Manager, 'awaiting'>): string =>
 export function signInText({ online, last_sign_in: at }: Manager): string {
   if (online) return 'сейчас'
   return at === null ? 'не было' : shortDateTime(at)
-}
-
-export function invitationText({ state, invited_until: until }: Manager): string {
-  const untilText = until === null ? '' : ` ${day(until)}`
-  return state === 'expired'
-    ? `Ссылка из приглашения истекла${untilText}.`
-    : `Ссылка из приглашения действует до${untilText}.`
 }
 
 export function matches({ name, login }: Manager, query: string | undefined): boolean {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { approvals } from '#shared/api/approvals.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import {
@@ -32,11 +32,17 @@ export const grantableContractsQuery = queryOptions({
 })
 
 /** Ordered sum of the current limit period by person id. */
-export const spentQuery = queryOptions({
+const spentQuery = queryOptions({
   queryKey: [...key, 'spent'],
   queryFn: async ({ signal }) =>
     new Map((await call(approvals, {}, { signal })).employees.map(({ id, spent }) => [id, spent])),
 })
+
+/** Roubles that an employee has ordered in the current period of their limit. */
+export function useSpent(person: { id: number } | undefined): number | undefined {
+  const { data } = useQuery(spentQuery)
+  return person && data?.get(person.id)
+}
 
 export function useSavePerson() {
   const queries = useQueryClient()

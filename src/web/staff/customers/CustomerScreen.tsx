@@ -49,7 +49,7 @@ export function CustomerScreen({ id, me }: { id: number; me: Person }) {
               <OrdersCard customer={customer} isLinked={may(me, 'staff.orders')} />
             </div>
             <div className={styles.aside}>
-              <PeopleCard people={customer.people} />
+              <PeopleCard customer={customer} hasHistory={may(me, 'staff.audit')} />
               <OpenCard open={customer.open} isLinked={may(me, 'staff.claims')} />
               <NotesCard customer={customer} />
             </div>

@@ -1,48 +1,132 @@
+import { lazy, Suspense, useState } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
+import type { Manager } from '#shared/api/organisation/managers.ts'
+import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
+import { isOwner } from '#shared/rules/parties/role-rights.ts'
+import { roleOf } from '#web/parts/people/roles.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { money, shortDateTime } from '#web/ui/format.ts'
 import { initialsOf } from '#web/ui/initials.ts'
+import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
+import { useSwitchPerson } from './use-customers.ts'
 import styles from './customers.module.css'
 
-type Person = CustomerDetails['people'][number]
+const PersonEditor = lazy(() => import('./PersonEditor.tsx').then((module) => ({ default: module.PersonEditor })))
 
-export function PeopleCard({ people }: { people: readonly Person[] }) {
+type CardProps = { customer: CustomerDetails; hasHistory: boolean }
+
+/** People of a customer, to be invited, changed and switched off. Those who can sign in come first. */
+export function PeopleCard({ customer, hasHistory }: CardProps) {
+  const [opened, setOpened] = useState<number | 'new'>()
+  const people = customer.people.toSorted((left, right) => right.enabled - left.enabled)
   return (
-    <Card title="Сотрудники" extra={<span className="dim">{people.length}</span>}>
+    <Card
+      title={
+        <>
+          Сотрудники <span className={styles.hint}>{people.length}</span>
+        </>
+      }
+      extra={
+        <Button small icon="plus" onClick={() => setOpened('new')}>
+          Пригласить
+        </Button>
+      }
+    >
       {people.length === 0 ? (
-        <EmptyState title="Никто не может войти">Доступ откроется, когда вы одобрите заявку владельца</EmptyState>
+        <EmptyState title="Никто не может войти">
+          Пригласите владельца: по ссылке из письма он задаст пароль и войдёт
+        </EmptyState>
       ) : (
         <ul className={styles.people}>
           {people.map((person) => (
-            <li key={person.id} className={person.enabled ? undefined : 'dim'}>
+            <li key={person.id} className={person.enabled === 1 ? undefined : 'dim'}>
               <span className={styles.avatar} aria-hidden="true">
-                {initialsOf(person.name || person.login)}
+                {initialsOf(nameOf(person))}
               </span>
               <span className={styles.person}>
                 <span>
-                  {person.name || person.login} <Seen person={person} />
+                  <button
+                    type="button"
+                    className={styles.number}
+                    title={`Изменить: ${nameOf(person)}`}
+                    onClick={() => setOpened(person.id)}
+                  >
+                    {nameOf(person)}
+                  </button>{' '}
+                  <Seen person={person} />
                 </span>
                 <span className="small dim">{accessText(person)}</span>
                 <span className="small dim">{[person.login, person.phone].filter(Boolean).join(' · ')}</span>
               </span>
+              <SwitchButton customerId={customer.id} person={person} />
             </li>
           ))}
         </ul>
       )}
+      <Suspense>
+        {opened !== undefined && (
+          <PersonEditor
+            customer={customer}
+            person={people.find(({ id }) => id === opened)}
+            hasHistory={hasHistory}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }
 
-function Seen({ person: { enabled, online, last_sign_in } }: { person: Person }) {
-  if (!enabled) return <span className="small">отключён</span>
+const nameOf = ({ name, login }: Manager) => name || login
+
+/** Switching can be undone from the notice. */
+function SwitchButton({ customerId, person }: { customerId: number; person: Manager }) {
+  const switching = useSwitchPerson()
+  const notify = useNotify()
+  const isOn = person.enabled === 1
+  const name = nameOf(person)
+
+  function turn(enabled: boolean): void {
+    switching.mutate(
+      { id: customerId, account: person.id, enabled },
+      {
+        onSuccess: () =>
+          notify({
+            tone: 'ok',
+            text: enabled ? `${name}: доступ открыт` : `${name}: доступ закрыт, сеансы завершены`,
+            fadeMs: 8000,
+            action: { label: 'Вернуть', onPress: () => turn(!enabled) },
+          }),
+        onError: ({ message }) => notify({ tone: 'bad', title: `${name}: доступ не изменён`, text: message }),
+      },
+    )
+  }
+
+  return (
+    <span className={styles.switch}>
+      <Button small busy={switching.isPending} onClick={() => turn(!isOn)}>
+        {isOn ? 'Отключить' : 'Включить'}
+        <span className="unseen"> сотрудника {name}</span>
+      </Button>
+    </span>
+  )
+}
+
+function Seen({ person: { state, online, last_sign_in } }: { person: Manager }) {
+  if (state === 'disabled') return <span className="small">отключён</span>
+  if (state === 'expired') return <span className="small bad">приглашение истекло</span>
+  if (state === 'invited') return <span className="small warn">приглашён</span>
   if (online) return <span className="small ok">сейчас</span>
   return <span className="small dim">{last_sign_in === null ? 'ещё не входил' : shortDateTime(last_sign_in)}</span>
 }
 
 /** 'менеджер · № 114-О, № 31-С · до 300 000 ₽' */
-function accessText({ role, all_contracts, contracts, order_limit }: Person): string {
-  const allotted = all_contracts ? 'все договоры' : contracts.map((number) => `№ ${number}`).join(', ')
+function accessText(person: Manager): string {
+  const { contracts, order_limit } = person
+  const role = roleOf(person)
+  const allotted = isOwner(role) ? 'все договоры' : contracts.map(({ number }) => `№ ${number}`).join(', ')
   const limit = order_limit !== null && `до ${money(order_limit)}`
-  return [role.toLowerCase(), allotted || 'без договоров', limit].filter(Boolean).join(' · ')
+  return [buyerRoleNames[role.role].toLowerCase(), allotted || 'без договоров', limit].filter(Boolean).join(' · ')
 }

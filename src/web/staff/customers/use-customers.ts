@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as contragents from '#shared/api/administration/customer-contragents.ts'
+import * as people from '#shared/api/administration/customer-people.ts'
 import * as api from '#shared/api/administration/customers.ts'
 import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
 import type { saveContragent } from '#shared/api/organisation/contragents.ts'
+import type { saveManager } from '#shared/api/organisation/managers.ts'
 import { call } from '#web/api/client.ts'
 import type { CustomersSearch } from './customers-url.ts'
 
@@ -63,6 +65,19 @@ export function useSaveContragent(customerId: number) {
   return useMutation({
     mutationFn: async ({ id, ...form }: InputOf<typeof saveContragent>) =>
       (await call(contragents.saveCustomerContragent, { ...form, id: customerId, contragent: id })).contragent,
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useSwitchPerson = () => usePartMutation(people.switchCustomerPerson)
+export const useInvitePerson = () => usePartMutation(people.inviteCustomerPerson)
+
+/** Saves what the owner's own form of an employee sends. */
+export function useSavePerson(customerId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...form }: InputOf<typeof saveManager>) =>
+      (await call(people.saveCustomerPerson, { ...form, id: customerId, account: id })).manager,
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
   })
 }

@@ -1,16 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { BuyerRole } from '#shared/rights.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { OrderState } from '#shared/rules/order-states.ts'
 import { isUndecidedState } from '#server/aftersale/claims/shared-queries-states.ts'
 import { overdueOf } from '#server/buying/ledger/shared-queries-unpaid.ts'
 import { unshippedKopecks } from '#server/buying/orders/shared-queries-credit.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
-import { lastSignInOf } from '#server/platform/audit/shared-queries-sign-ins.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
-import { isOnline } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { turnover, turnoverDays } from './queries-list.ts'
 
 export type CustomerHead = {
@@ -136,38 +132,6 @@ export async function lockCustomerContract(
   if (locked.length === 0) return undefined
   const { rows } = await tx.execute<StoredContract>(contractsWhere(sql`c.id = ${contractId}`, today))
   return rows[0]
-}
-
-export type StoredPerson = {
-  id: number
-  name: string
-  login: string
-  phone: string
-  role: BuyerRole
-  enabled: boolean
-  lastSignIn: string | null
-  online: boolean
-  allContracts: boolean
-  contracts: string[]
-  orderLimitKopecks: number | null
-}
-
-/** Those who can sign in first, then by name. */
-export async function listCustomerPeople(
-  db: Db,
-  { organisationId }: { organisationId: number },
-): Promise<StoredPerson[]> {
-  const { rows } = await db.execute<StoredPerson>(sql`
-    select a.id, a.name, a.login::text, a.phone, a.role, a.enabled, a.order_limit_kopecks as "orderLimitKopecks",
-      ${lastSignInOf(sql`a.id`)} as "lastSignIn",
-      ${isOnline(sql`a.id`)} as online,
-      ${holds(sql`a`, 'contract.all')} as "allContracts",
-      case when ${holds(sql`a`, 'contract.all')} then '{}' else array(
-        select c.number from account_contracts k join contracts c on c.id = k.contract_id where k.account_id = a.id
-        order by c.number) end as contracts
-    from accounts a where a.organisation_id = ${organisationId} and a.deleted_at is null
-    order by not a.enabled, not ${holds(sql`a`, 'organisation.manage')}, a.name, a.id`)
-  return rows
 }
 
 const maxOrders = 6

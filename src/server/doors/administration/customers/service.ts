@@ -3,20 +3,14 @@ import type { CustomerGroup } from '#shared/api/administration/customer-groups.t
 import { dayOf } from '#shared/rules/dates.ts'
 import { setPersonalManager } from '#server/customers/organisations/shared-queries-write.ts'
 import { readContragents } from '#server/customers/contragents/service.ts'
+import { readEmployees } from '#server/customers/employees/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
 import type { OrganisationEditor, StaffActor } from '#server/platform/sessions/actor.ts'
-import {
-  findCustomer,
-  findOpenWork,
-  listCustomerContracts,
-  listCustomerPeople,
-  listLatestOrders,
-  lockCustomer,
-} from './queries-card.ts'
+import { findCustomer, findOpenWork, listCustomerContracts, listLatestOrders, lockCustomer } from './queries-card.ts'
 import { listCustomers } from './queries-list.ts'
 import { countNotes, deleteNote, insertNote, listNotes } from './queries-notes.ts'
 
@@ -47,7 +41,7 @@ export async function readCustomer({ db }: Deps, actor: StaffActor, { organisati
     managers: await listPersonalManagers(db),
     contracts: await listCustomerContracts(db, { organisationId, today }),
     contragents: await readContragents({ db }, { organisationId }),
-    people: await listCustomerPeople(db, { organisationId }),
+    employees: await readEmployees({ db }, { organisationId }),
     orders: await listLatestOrders(db, { organisationId }),
     open: await findOpenWork(db, { organisationId }),
     notes: await listNotes(db, { organisationId }),

@@ -5,8 +5,8 @@ import { formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { overdueDays } from '#shared/rules/ledger.ts'
 import { kopecksOrNull, milli, roubles, roublesOrNull, units } from '#shared/rules/money.ts'
 import { orderStates } from '#shared/rules/order-states.ts'
-import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import { shapeContragent } from '#server/customers/contragents/shape.ts'
+import { shapeManager } from '#server/customers/employees/shape.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { StoredContract } from './queries-card.ts'
 import type { StoredCustomer } from './queries-list.ts'
@@ -93,13 +93,9 @@ export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
     figures: { ...shapeDebts(contracts, today), ...shapeTurnover(head) },
     contracts: contracts.map(shapeCustomerContract),
     contragents: card.contragents.map(shapeContragent),
-    people: card.people.map(({ role, lastSignIn, orderLimitKopecks, allContracts, ...person }) => ({
-      ...person,
-      role: buyerRoleNames[role],
-      all_contracts: allContracts,
-      last_sign_in: lastSignIn,
-      order_limit: roublesOrNull(orderLimitKopecks),
-    })),
+    people: card.employees.people.map((person) =>
+      shapeManager(person, { actor: card, contracts: card.employees.contracts }),
+    ),
     orders: card.orders.map(({ id, number, createdAt, contract, placedBy, state, sumKopecks }) => ({
       id,
       number,

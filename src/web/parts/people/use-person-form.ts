@@ -1,6 +1,8 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { InputOf } from '#shared/api/endpoint.ts'
 import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
-import type { Manager } from '#shared/api/organisation/managers.ts'
+import type { Manager, saveManager } from '#shared/api/organisation/managers.ts'
 import { typeIdOf } from '#shared/rights.ts'
 import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { sumInRoublesNeeded } from '#shared/texts.ts'
@@ -9,8 +11,7 @@ import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { roleOf } from './texts.ts'
-import { useSavePerson } from './use-people.ts'
+import { roleOf } from './roles.ts'
 
 export type PersonForm = {
   login: string
@@ -28,9 +29,12 @@ export type PersonForm = {
 /** State of the form of a person: values, errors, saving. */
 export function usePersonForm({
   person,
+  save,
   onSaved,
 }: {
+  /** Undefined: a new one. */
   person: Manager | undefined
+  save: UseMutationResult<Manager, Error, InputOf<typeof saveManager>>
   onSaved: (person: Manager) => void
 }) {
   // Initial values stay as opened or last saved: a concurrent change is a conflict.
@@ -38,7 +42,6 @@ export function usePersonForm({
   const initial = formOf(base)
   const [form, setForm] = useState(initial)
   const element = useRef<HTMLFormElement>(null)
-  const save = useSavePerson()
   const notify = useNotify()
   const isSum = (text: string) => parseRoublesText(text) !== undefined
   const found: Partial<Record<keyof PersonForm, string>> = {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { limitPeriods, type LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
 import { grantsFor, isLimited, isOwner } from '#shared/rules/parties/role-rights.ts'
@@ -6,18 +5,22 @@ import { money } from '#web/ui/format.ts'
 import { Checkbox, SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { parseRoublesText } from '#web/ui/forms/roubles-text.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { roleOf, roleOptions } from './texts.ts'
+import { roleOf, roleOptions } from './roles.ts'
 import type { PersonForm, usePersonForm } from './use-person-form.ts'
-import { spentQuery } from './use-people.ts'
-import styles from './people.module.css'
+import styles from './person-fields.module.css'
 
 type FieldsProps = Pick<ReturnType<typeof usePersonForm>, 'form' | 'change' | 'errors'> & {
   person: Manager | undefined
-  contracts: readonly ManagerContract[]
+  contracts: readonly AllottableContract[]
+  /** Roubles that the person has ordered in the current period of their limit. */
+  spent?: number | undefined
+  byStaff?: boolean
 }
 
+type AllottableContract = Pick<ManagerContract, 'id' | 'number' | 'contragent' | 'stopOrders'>
+
 /** All fields of a person. */
-export function PersonFields({ form, change, errors, person, contracts }: FieldsProps) {
+export function PersonFields({ form, change, errors, person, contracts, spent, byStaff = false }: FieldsProps) {
   const text = (name: 'name' | 'phone' | 'login', label: string, inputMode: 'text' | 'tel' | 'email') => (
     <TextField
       label={label}
@@ -46,7 +49,13 @@ export function PersonFields({ form, change, errors, person, contracts }: Fields
           onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
         />
       </div>
-      <Contracts form={form} change={change} error={errors.shown.contractSelect} contracts={contracts} />
+      <Contracts
+        form={form}
+        change={change}
+        error={errors.shown.contractSelect}
+        contracts={contracts}
+        byStaff={byStaff}
+      />
       {grantsFor(roleOf(form), ['finances', 'acts']).length > 0 && (
         <fieldset className={styles.grants}>
           <legend className="unseen">Может видеть</legend>
@@ -65,14 +74,16 @@ export function PersonFields({ form, change, errors, person, contracts }: Fields
           />
         </fieldset>
       )}
-      {isLimited(roleOf(form)) && <Limits form={form} change={change} errors={errors} person={person} />}
+      {isLimited(roleOf(form)) && (
+        <Limits form={form} change={change} errors={errors} person={person} spent={spent} byStaff={byStaff} />
+      )}
     </>
   )
 }
 
-type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts'> & { error: string | undefined }
+type ContractsProps = Pick<FieldsProps, 'form' | 'change' | 'contracts' | 'byStaff'> & { error: string | undefined }
 
-function Contracts({ form, change, contracts, error }: ContractsProps) {
+function Contracts({ form, change, contracts, error, byStaff }: ContractsProps) {
   if (isOwner(roleOf(form))) return <p className="small muted">Владелец работает по всем договорам</p>
   const { contractSelect } = form
   return (
@@ -97,7 +108,9 @@ function Contracts({ form, change, contracts, error }: ContractsProps) {
           {stopOrders && <Tag tone="bad">стоп</Tag>}
         </div>
       ))}
-      {contracts.length === 0 && <p className="small muted">Договоров пока нет: их заводит поставщик</p>}
+      {contracts.length === 0 && (
+        <p className="small muted">{byStaff ? 'Договоров пока нет' : 'Договоров пока нет: их заводит поставщик'}</p>
+      )}
       {error !== undefined && (
         <p className="bad small" role="alert">
           {error}
@@ -114,9 +127,7 @@ const spentLabels: Record<LimitPeriod, string> = {
   month: 'В этом месяце заказано',
 }
 
-function Limits({ form, change, errors, person }: Omit<FieldsProps, 'contracts'>) {
-  const { data: spentByPerson } = useQuery(spentQuery)
-  const spent = person && spentByPerson?.get(person.id)
+function Limits({ form, change, errors, person, spent, byStaff }: Omit<FieldsProps, 'contracts'>) {
   const limit = parseRoublesText(form.period_limit) ?? null
   const sum = (name: 'order_limit' | 'period_limit', label: string, current: number | null | undefined) => (
     <TextField
@@ -152,7 +163,7 @@ function Limits({ form, change, errors, person }: Omit<FieldsProps, 'contracts'>
       )}
       <p className="small muted">
         {spent !== undefined && person && `${spentLabels[person.period]} на ${money(spent)}. `}
-        Заказ сверх лимита придёт вам на согласование.
+        {byStaff ? 'Заказ сверх лимита согласует владелец.' : 'Заказ сверх лимита придёт вам на согласование.'}
       </p>
     </>
   )
