@@ -11,6 +11,7 @@ import { Checkbox, TextField } from '#web/ui/forms/Field.tsx'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { withCount } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -199,7 +200,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 name="consent"
                 previous="Даю"
                 href="/consent"
-                text="согласие на обработку своих персональных данных"
+                text="согласие на обработку персональных данных"
                 checked={form.consent}
                 error={errors.shown.consent}
                 onChange={(consent) => change({ consent })}
@@ -262,6 +263,7 @@ function Refusal({ error }: { error: Error }) {
 type ListProps = { left: readonly MissingField[]; onGo: (name: FieldName) => void }
 
 function SectionList({ form, left, onGo }: ListProps & { form: Form }) {
+  const next = sections.find(({ fields }) => left.some(({ name }) => fields.includes(name)))
   return (
     <nav className={styles.sections} aria-label="Разделы заявки">
       <ol>
@@ -270,8 +272,13 @@ function SectionList({ form, left, onGo }: ListProps & { form: Form }) {
           const first = left.find(({ name }) => section.fields.includes(name))?.name ?? section.fields[0]
           return (
             <li key={section.key}>
-              <button type="button" data-tone={tone} onClick={() => first && onGo(first)}>
-                <i aria-hidden>{tone === 'ok' ? '✓' : index + 1}</i>
+              <button
+                type="button"
+                data-tone={tone}
+                aria-current={section === next ? 'step' : undefined}
+                onClick={() => first && onGo(first)}
+              >
+                <i aria-hidden>{tone === 'ok' ? <Icon name="check" size={14} /> : index + 1}</i>
                 <span>
                   <strong>{section.title}</strong>
                   <small>{text}</small>
