@@ -1,4 +1,4 @@
-import { formatKopecks, includedVatKopecks } from '#shared/rules/money.ts'
+import { formatExactKopecks, includedVatKopecks } from '#shared/rules/money.ts'
 
 const vatRates = [22, 20, 10] as const
 
@@ -17,12 +17,20 @@ export function causeOfSums(ourKopecks: number, theirKopecks: number): string {
   return ''
 }
 
-/** The shortest part in which two sums have the same digits in different order: 86915 and 86951 → 15 and 51. */
+/** Figures of two sums with the same digits in different order: 86 915,40 and 86 951,40 → 915 and 951. */
 function transposedDigits(ourKopecks: number, theirKopecks: number): { ours: string; theirs: string } | undefined {
-  const [ours, theirs] = [String(ourKopecks), String(theirKopecks)]
+  const [ours, theirs] = [formatExactKopecks(ourKopecks), formatExactKopecks(theirKopecks)]
   if (ours.length !== theirs.length || ours === theirs) return undefined
   if (Array.from(ours).toSorted().join('') !== Array.from(theirs).toSorted().join('')) return undefined
   const differing = Array.from(ours).flatMap((digit, index) => (digit === theirs[index] ? [] : [index]))
+  const [first = 0, last = first] = [differing[0], differing.at(-1)]
   if (differing.length > 3) return undefined
-  return { ours: formatKopecks(ourKopecks), theirs: formatKopecks(theirKopecks) }
+  return { ours: groupsAround(ours, first, last), theirs: groupsAround(theirs, first, last) }
+}
+
+/** Whole groups of figures from one place of a sum to another. */
+function groupsAround(sum: string, from: number, to: number): string {
+  const start = sum.slice(0, from).search(/\d*$/)
+  const length = sum.slice(to).search(/\D|$/)
+  return sum.slice(start, to + length)
 }

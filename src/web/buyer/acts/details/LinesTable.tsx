@@ -6,7 +6,7 @@ import { SkeletonRows } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { useActRows } from '../use-acts.ts'
 import { Answer } from './Answer.tsx'
-import { orderItems, titleOf, totalsOf, type DebitCredit, type LinesViewProps } from './lines.ts'
+import { orderItems, shortDocument, titleOf, totalsOf, type DebitCredit, type LinesViewProps } from './lines.ts'
 import { runText } from './texts.ts'
 import styles from './act.module.css'
 
@@ -24,7 +24,7 @@ export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
         <SideColumns />
         {hasBook && <SideColumns />}
         <colgroup>
-          <col style={{ width: hasBook ? 322 : '30%' }} />
+          <col style={{ width: hasBook ? 380 : '30%' }} />
         </colgroup>
         <TableHead act={act} />
         <tbody>
@@ -57,8 +57,8 @@ function SideColumns() {
     <colgroup>
       <col style={{ width: 54 }} />
       <col />
-      <col style={{ width: 112 }} />
-      <col style={{ width: 112 }} />
+      <col style={{ width: 106 }} />
+      <col style={{ width: 106 }} />
     </colgroup>
   )
 }
@@ -161,7 +161,7 @@ function Row({ act, row }: { act: ActDetails; row: ActRow }) {
       {hasBook && (
         <SideCells isSecond lines={theirs} index={index} rowCount={rowCount}>
           <span className={styles.document} title={theirs[index]?.document}>
-            {theirs[index]?.document}
+            {theirs[index] && shortDocument(theirs[index].document)}
           </span>
         </SideCells>
       )}

@@ -3,6 +3,7 @@ import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { price, withCount } from '#web/ui/format.ts'
 import { BookFile } from './BookFile.tsx'
+import { shortDocument } from './lines.ts'
 import styles from './act.module.css'
 
 /** From our closing balance to the buyer's: the effect of each difference. */
@@ -42,7 +43,7 @@ export function Summary({ act }: { act: ActDetails }) {
 function Step({ name, sum, note, strong }: { name: string; sum: string; note: string; strong?: boolean }) {
   return (
     <dl className={styles.step} data-strong={strong}>
-      <dt title={name}>{name}</dt>
+      <dt title={name}>{shortDocument(name)}</dt>
       <dd>{sum}</dd>
       <dd className={styles.stepNote}>{note}</dd>
     </dl>

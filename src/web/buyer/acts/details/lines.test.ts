@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActDetails, ActRow, ActRun } from '#shared/api/money/acts.ts'
-import { orderItems, totalsOf } from './lines.ts'
+import { orderItems, shortDocument, totalsOf } from './lines.ts'
 
 const row = (match: number) => ({ match }) as ActRow
 const run = (before: number | null, from: number) => ({ before, from }) as ActRun
@@ -41,4 +41,14 @@ test('debit and credit of the buyer’s side are swapped, and its balance differ
 
 test('without a file there is no second side', () => {
   expect(totalsOf({ ...act, book: null, difference: null }).theirs).toBeNull()
+})
+
+test('long kinds of documents are shortened beside their number', () => {
+  expect(shortDocument('Поступление (акт, накладная, УПД) 3923')).toBe('Поступление 3923')
+  expect(shortDocument('Платежное поручение исходящее № 3071')).toBe('П/п № 3071')
+  expect(shortDocument('Платёжное поручение 3071')).toBe('П/п 3071')
+  expect(shortDocument('Списание с расчетного счета 0000-000123 от 28.10.2026')).toBe(
+    'Списание 0000-000123 от 28.10.2026',
+  )
+  expect(shortDocument('УПД 4146')).toBe('УПД 4146')
 })

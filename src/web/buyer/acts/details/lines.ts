@@ -40,6 +40,19 @@ export function totalsOf({ opening, debit, credit, closing, book, difference }: 
   }
 }
 
+/** Long names of documents in 1C, and what accountants call them. */
+const shortKinds = [
+  [/^Поступление \([^)]*\)/i, 'Поступление'],
+  [/^Реализация \([^)]*\)/i, 'Реализация'],
+  [/^Плат[её]жное поручение(?: исходящее| входящее)?/i, 'П/п'],
+  [/^(Списание|Поступление) (?:с|на) расч[её]тн(?:ого|ый) сч[её]та?/i, '$1'],
+] as const
+
+/** A buyer's document for a narrow column: its kind shortened, its number whole. */
+export function shortDocument(document: string): string {
+  return shortKinds.reduce((text, [kind, short]) => text.replace(kind, short), document)
+}
+
 /** Title of a line: our document's, else theirs. */
 export function titleOf({ ours: [our], theirs: [their] }: ActRow): string {
   return our?.title ?? their?.document ?? ''
