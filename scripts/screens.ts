@@ -21,7 +21,8 @@ import { freePort } from '#server/platform/db/free-port.ts'
 
 /**
  * Takes screenshots of every screen in both sizes into docs/screens, from a separate portal with demo data. `npm run
- * screens`, or `npm run screens -- http://127.0.0.1:3000` for a running portal.
+ * screens`, or `npm run screens -- http://127.0.0.1:3000` for a running portal; names after it take only these screens:
+ * `npm run screens -- http://127.0.0.1:3000 acts act`.
  */
 const folder = 'docs/screens'
 const startsWithinMs = 180_000
@@ -33,7 +34,8 @@ const owner = { login: 'owner@demo.example', password: 'demo-owner-2026' }
 const manager = { login: 'manager@demo.example', password: 'demo-manager-2026' }
 const admin = { login: 'admin@demo.example', password: 'demo-admin-2026' }
 
-const running = process.argv[2]
+const [running, ...only] = process.argv.slice(2)
+const isWanted = (name: string) => only.length === 0 || only.includes(name)
 if (running === undefined) await withPortal(takeAll)
 else await takeAll(running)
 
@@ -119,7 +121,32 @@ async function takeGuestScreens(browser: Browser, origin: string, size: Size): P
   const page = await open(browser, size)
   await show(page, `${origin}/`)
   await saveScreenshot(page, 'sign-in', size)
+  await takeRegistration(page, origin, size)
   await page.context().close()
+}
+
+/** Filled in as far as the contact, whose phone lacks figures. */
+async function takeRegistration(page: Page, origin: string, size: Size): Promise<void> {
+  if (!isWanted('registration')) return
+  await show(page, `${origin}/registration`)
+  const dialog = page.getByRole('dialog')
+  const fields: readonly (readonly [label: string, value: string])[] = [
+    ['ИНН', '7707083893'],
+    ['КПП', '773601001'],
+    ['ОГРН', '1027700132195'],
+    ['Краткое название', 'ООО «Вектор»'],
+    ['Полное название', 'Общество с ограниченной ответственностью «Вектор»'],
+    ['Юридический адрес', '115114, Москва, ул. Летниковская, д. 10, стр. 4'],
+    ['Руководитель', 'Соколова Ирина Викторовна'],
+    ['Должность', 'Генеральный директор'],
+    ['Контактное лицо', 'Ирина Соколова'],
+    ['Телефон', '+7 (495) 730-15-'],
+    ['Почта, она же логин', 'owner@vektor.example'],
+    ['Пароль', 'тракторы'],
+  ]
+  for (const [label, value] of fields) await dialog.getByLabel(label, { exact: true }).fill(value)
+  await dialog.getByText('Свободна').waitFor()
+  await saveScreenshot(page, 'registration', size)
 }
 
 async function takeBuyerScreens(
@@ -156,6 +183,8 @@ async function takeBuyerScreens(
     ['organisation', '/organisation'],
     ['account', '/account'],
   ])
+  await takeAct(page, origin, size)
+  await takeNewClaim(page, origin, size)
   await takeSearch(page, origin, size)
   await takeDraft(page, origin, size)
   await takeQuickOrder(page, origin, size, goods)
@@ -177,6 +206,26 @@ async function takeBuyerScreens(
   await showLoaded(page)
   await saveScreenshot(page, 'order', size)
   await page.context().close()
+}
+
+/** An act with the buyer's own ledger uploaded. */
+async function takeAct(page: Page, origin: string, size: Size): Promise<void> {
+  if (!isWanted('act')) return
+  await show(page, `${origin}/acts`)
+  await page.getByRole('main').getByRole('link', { name: 'Сверить построчно' }).first().click()
+  await page.getByRole('heading', { name: /^Акт / }).waitFor()
+  await showLoaded(page)
+  await saveScreenshot(page, 'act', size)
+}
+
+/** A new claim about the latest order that may be claimed. */
+async function takeNewClaim(page: Page, origin: string, size: Size): Promise<void> {
+  if (!isWanted('claim-new')) return
+  await show(page, `${origin}/reclamations`)
+  await page.getByRole('main').getByRole('button', { name: 'Новая рекламация' }).click()
+  await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить' }).waitFor()
+  await saveScreenshot(page, 'claim-new', size)
 }
 
 /** A draft whose prices and stock have changed since it was saved. */
@@ -235,7 +284,7 @@ async function takePages(
   size: Size,
   pages: readonly (readonly [name: string, path: string])[],
 ): Promise<void> {
-  for (const [name, path] of pages) {
+  for (const [name, path] of pages.filter(([each]) => isWanted(each))) {
     await show(page, origin + path)
     await saveScreenshot(page, name, size)
   }
@@ -275,13 +324,17 @@ async function takeStaffScreens(browser: Browser, origin: string, size: Size): P
     ['staff-audit', '/admin/audit'],
     ['staff-price-requests', '/admin/price-requests'],
   ])
+  if (isWanted('staff-price-request')) await takePriceRequest(page, size)
+  await page.context().close()
+}
+
+async function takePriceRequest(page: Page, size: Size): Promise<void> {
   await page
     .getByRole('button', { name: /^Ответить/ })
     .first()
     .click()
   await page.getByRole('dialog').waitFor()
   await saveScreenshot(page, 'staff-price-request', size)
-  await page.context().close()
 }
 
 async function takeDarkScreens(browser: Browser, origin: string): Promise<void> {
@@ -314,10 +367,13 @@ async function show(page: Page, url: string): Promise<void> {
 }
 
 /** A page reached by a link, opened anew: only then does an idle network mean that its pictures are there. */
-const showLoaded = (page: Page) => show(page, page.url())
+function showLoaded(page: Page): Promise<void> {
+  return show(page, page.url())
+}
 
 /** A palette of 256 colours is sufficient for these screens and saves two thirds of the size. */
 async function saveScreenshot(page: Page, name: string, size: Size): Promise<void> {
+  if (!isWanted(name)) return
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await wait(150)
