@@ -8,7 +8,20 @@ import { callsWithoutSchemas } from './scripts/calls-without-schemas.ts'
 import { drawIcons } from './scripts/web-icons.ts'
 
 const apiPort = process.env.API_PORT ?? '3000'
-const calls = ['/api', '/ajax', '/cabinet', '/dbpics', '/health', '/1c-exchange', '/manifest.webmanifest', '^/price/']
+const calls = [
+  '/api',
+  '/ajax',
+  '/cabinet',
+  '/dbpics',
+  '/health',
+  '/1c-exchange',
+  '/manifest.webmanifest',
+  '/captcha.php',
+  '/product-documents',
+  '/registration',
+  '/reminder',
+  '^/(price|search)/',
+]
 
 // What these import at once comes as one file each: thirty small ones take the time of several round trips.
 const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
@@ -58,9 +71,16 @@ export default defineConfig({
   },
 })
 
-/** The web's own folder `api` stands under the address of the calls. */
-function ownSource({ url = '' }: { url?: string | undefined }): string | undefined {
-  return /\.tsx?($|\?)/.test(url) ? url : undefined
+/** The web's own folder `api` stands under the address of the calls, and so does the page of registration. */
+function ownSource({
+  url = '',
+  method,
+}: {
+  url?: string | undefined
+  method?: string | undefined
+}): string | undefined {
+  const isPage = method === 'GET' && url.startsWith('/registration')
+  return isPage || /\.tsx?($|\?)/.test(url) ? url : undefined
 }
 
 /**
