@@ -25,7 +25,13 @@ const calls = [
 
 // What these import at once comes as one file each: thirty small ones take the time of several round trips.
 const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', priority: 2 })
-const portal = importsOf('portal.tsx', { name: 'portal', priority: 1 })
+// Short modules that the list shares with other screens come with the portal: files of their own would be longer.
+const portal = importsOf('portal.tsx', {
+  name: 'portal',
+  priority: 1,
+  withShortOf: 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component',
+})
+const maxShortLength = 1500
 
 export default defineConfig({
   root: 'src/web',
@@ -123,24 +129,41 @@ function precompress(): Plugin {
   }
 }
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+type Module = { importedIds: readonly string[]; importers: readonly string[]; code: string | null }
+type Graph = { getModuleInfo: (id: string) => Module | null }
 
-/** A group of the modules that a file of the web imports statically, itself excepted. */
-function importsOf(file: string, { name, priority }: { name: string; priority: number }) {
-  let found: Set<string> | undefined
-  const find = (graph: Graph) => {
-    const seen = new Set<string>()
-    const visit = (id: string): void => {
-      if (seen.has(id)) return
-      seen.add(id)
-      graph.getModuleInfo(id)?.importedIds.forEach(visit)
-    }
-    graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))?.importedIds.forEach(visit)
-    return seen
+/**
+ * A group of the modules that a file of the web imports statically, itself excepted; and of the short ones that
+ * `withShortOf` imports and others do too.
+ */
+function importsOf(
+  file: string,
+  { name, priority, withShortOf }: { name: string; priority: number; withShortOf?: string },
+) {
+  let own: Set<string> | undefined
+  let second: Set<string> | undefined
+  const isShortOfSecond = (id: string, graph: Graph) => {
+    if (withShortOf === undefined) return false
+    const imports = (second ??= findImports(graph, withShortOf))
+    const { code, importers = [] } = graph.getModuleInfo(id) ?? {}
+    const isShared = importers.some((importer) => !imports.has(importer) && !importer.includes(withShortOf))
+    return imports.has(id) && isShared && (code?.length ?? 0) <= maxShortLength
   }
   return {
-    name: (id: string, graph: Graph) => ((found ??= find(graph)).has(id) ? name : null),
+    name: (id: string, graph: Graph) =>
+      (own ??= findImports(graph, file)).has(id) || isShortOfSecond(id, graph) ? name : null,
     debugName: name,
     priority,
   }
+}
+
+function findImports(graph: Graph, file: string): Set<string> {
+  const seen = new Set<string>()
+  const visit = (id: string): void => {
+    if (seen.has(id)) return
+    seen.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))?.importedIds.forEach(visit)
+  return seen
 }
