@@ -48,7 +48,9 @@ test('long kinds of documents are shortened beside their number', () => {
   expect(shortDocument('Платежное поручение исходящее № 3071')).toBe('П/п № 3071')
   expect(shortDocument('Платёжное поручение 3071')).toBe('П/п 3071')
   expect(shortDocument('Списание с расчетного счета 0000-000123 от 28.10.2026')).toBe(
-    'Списание 0000-000123 от 28.10.2026',
+    'Списание со счёта 0000-000123 от 28.10.2026',
   )
+  expect(shortDocument('Поступление на расчётный счёт 3923')).toBe('Поступление на счёт 3923')
+  expect(shortDocument('Поступление на расчетный счет 3923')).toBe('Поступление на счёт 3923')
   expect(shortDocument('УПД 4146')).toBe('УПД 4146')
 })
