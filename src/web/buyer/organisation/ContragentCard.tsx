@@ -1,5 +1,7 @@
 import { endpointAddress } from '#shared/api/address.ts'
 import { contragentCard, type Contragent } from '#shared/api/organisation/contragents.ts'
+import { useContragentRemoval } from '#web/parts/requisites/use-contragent-removal.ts'
+import { useContragentSwitch } from '#web/parts/requisites/use-contragent-switch.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -10,17 +12,20 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { DescriptionItem, OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import { requisitesText } from './requisites-text.ts'
 import { contragentState, registerText } from './terms-texts.ts'
-import { useContragentActions } from './use-contragent-actions.ts'
+import { useDeleteContragent, useSwitchContragent } from './use-organisation.ts'
 import styles from './organisation.module.css'
 
 type CardProps = { contragent: Contragent; onEdit: () => void }
 
-/** Requisites of a contragent, and actions on it. */
+/** Requisites of a contragent, and actions on it [T.6]. */
 export function ContragentCard({ contragent, onEdit }: CardProps) {
   const { company, status, contracts } = contragent
   const copy = useCopy()
   const phone = usePhone()
-  const { turn, remove, isTurning, isRemoving } = useContragentActions(contragent)
+  const switching = useSwitchContragent()
+  const turn = useContragentSwitch(contragent, switching)
+  const removal = useDeleteContragent()
+  const remove = useContragentRemoval(contragent, removal)
   const isActive = status === 'active'
   const state = contragentState(contragent)
   const checked = registerText(contragent)
@@ -40,11 +45,16 @@ export function ContragentCard({ contragent, onEdit }: CardProps) {
       <Button small icon="edit" onClick={onEdit}>
         Изменить
       </Button>
-      <Button small variant={isActive ? 'danger' : undefined} busy={isTurning} onClick={() => turn(!isActive)}>
+      <Button
+        small
+        variant={isActive ? 'danger' : undefined}
+        busy={switching.isPending}
+        onClick={() => turn(!isActive)}
+      >
         {isActive ? 'Отключить' : 'Включить'}
       </Button>
       {contracts.every(({ status }) => status === 'expired') && (
-        <Button small icon="trash" variant="danger" busy={isRemoving} onClick={() => void remove()}>
+        <Button small icon="trash" variant="danger" busy={removal.isPending} onClick={() => void remove()}>
           Удалить
         </Button>
       )}

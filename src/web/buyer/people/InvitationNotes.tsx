@@ -1,8 +1,7 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
-import { invitationText } from '#web/parts/people/roles.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { invitationText } from '#web/parts/people/invitation-texts.ts'
+import { InviteButton } from '#web/parts/people/Invited.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { useInvite } from './use-people.ts'
 
 /** Employees whose invitation expired before they accepted it. */
@@ -10,28 +9,13 @@ export function InvitationNotes({ people }: { people: readonly Manager[] }) {
   return people
     .filter(({ state }) => state === 'expired')
     .slice(0, 3)
-    .map((person) => (
-      <Note key={person.id} tone="warn" action={<InviteButton person={person} />}>
-        <b>{person.name}: входа ещё не было.</b> {invitationText(person)}
-      </Note>
-    ))
+    .map((person) => <ExpiredNote key={person.id} person={person} />)
 }
 
-export function InviteButton({ person: { id, login } }: { person: Manager }) {
-  const invite = useInvite()
-  const notify = useNotify()
+function ExpiredNote({ person }: { person: Manager }) {
   return (
-    <Button
-      small
-      busy={invite.isPending}
-      onClick={() =>
-        invite.mutate(id, {
-          onSuccess: () => notify({ tone: 'ok', text: `Приглашение отправлено на ${login}`, fadeMs: 3000 }),
-          onError: ({ message }) => notify({ tone: 'bad', text: message }),
-        })
-      }
-    >
-      Пригласить снова
-    </Button>
+    <Note tone="warn" action={<InviteButton person={person} invite={useInvite()} />}>
+      <b>{person.name}: входа ещё не было.</b> {invitationText(person)}
+    </Note>
   )
 }

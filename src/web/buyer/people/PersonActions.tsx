@@ -1,6 +1,8 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { usePersonSwitch } from '#web/parts/people/use-person-switch.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { usePersonActions } from './use-person-actions.ts'
+import { useSetPersonEnabled } from './use-people.ts'
+import { usePersonRemoval } from './use-person-removal.ts'
 
 /** Not for oneself: another owner has to do it. */
 export function PersonActions({ person, onDeleted }: { person: Manager | undefined; onDeleted: () => void }) {
@@ -9,11 +11,13 @@ export function PersonActions({ person, onDeleted }: { person: Manager | undefin
 }
 
 function Actions({ person, onDeleted }: { person: Manager; onDeleted: () => void }) {
-  const { setEnabled, remove, isSettingEnabled, isRemoving } = usePersonActions(person, onDeleted)
+  const switching = useSetPersonEnabled()
+  const setEnabled = usePersonSwitch(person, switching)
+  const { remove, isRemoving } = usePersonRemoval(person, onDeleted)
   const isOn = person.enabled === 1
   return (
     <>
-      <Button variant={isOn ? 'danger' : undefined} busy={isSettingEnabled} onClick={() => setEnabled(!isOn)}>
+      <Button variant={isOn ? 'danger' : undefined} busy={switching.isPending} onClick={() => setEnabled(!isOn)}>
         {isOn ? 'Отключить' : 'Включить'}
       </Button>
       <Button

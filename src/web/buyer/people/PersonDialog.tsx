@@ -1,9 +1,10 @@
+import { Invited } from '#web/parts/people/Invited.tsx'
 import { PersonFields } from '#web/parts/people/PersonFields.tsx'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { Invited, Politics, type PersonFormProps } from './PersonPanel.tsx'
-import { useSavePerson, useSpent } from './use-people.ts'
+import { Politics, type PersonFormProps } from './PersonPanel.tsx'
+import { useInvite, useSavePerson, useSpent } from './use-people.ts'
 
 /** A person in a dialog, for screens too narrow for the panel. */
 export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: PersonFormProps) {
@@ -30,7 +31,7 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
       // The panel has already asked about unsaved changes.
       onClose={() => onClose(true)}
     >
-      <Invited person={person} />
+      <Invited person={person} invite={useInvite()} />
       <PersonFields
         form={form}
         change={change}

@@ -1,19 +1,19 @@
 import { useId } from 'react'
 import type { Manager, ManagerContract } from '#shared/api/organisation/managers.ts'
 import { followsPolitics } from '#shared/rules/parties/role-rights.ts'
+import { Invited } from '#web/parts/people/Invited.tsx'
 import { PersonFields } from '#web/parts/people/PersonFields.tsx'
-import { invitationText, roleOf } from '#web/parts/people/roles.ts'
+import { roleOf } from '#web/parts/people/roles.ts'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { SaveFailure } from '#web/ui/forms/SaveFailure.tsx'
 import { QueuePanel } from '#web/ui/page/Queue.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { InviteButton } from './InvitationNotes.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { AccessState } from './PeopleTable.tsx'
 import { PricePolitics } from './PricePolitics.tsx'
-import { useSavePerson, useSpent } from './use-people.ts'
+import { useInvite, useSavePerson, useSpent } from './use-people.ts'
 import styles from './people.module.css'
 
 export type PersonFormProps = {
@@ -35,6 +35,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
     onSaved,
   })
   const spent = useSpent(person)
+  const invite = useInvite()
   useUnsaved(() => unsaved && !save.isPending)
   return (
     <QueuePanel
@@ -67,7 +68,7 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
         }}
       >
         {save.error && <SaveFailure error={save.error} subject="сотрудника" onReload={onReload} />}
-        <Invited person={person} />
+        <Invited person={person} invite={invite} />
         <PersonFields form={form} change={change} errors={errors} person={person} contracts={contracts} spent={spent} />
       </form>
       <Politics person={person} />
@@ -79,17 +80,4 @@ export function PersonPanel({ person, contracts, onSaved, onReload, onClose }: P
 export function Politics({ person }: { person: Manager | undefined }) {
   if (!person || !followsPolitics(roleOf(person))) return null
   return <PricePolitics id={person.id} name={person.name} />
-}
-
-/** State of the invitation, or what happens after creating a person. */
-export function Invited({ person }: { person: Manager | undefined }) {
-  if (!person) return <p className="small muted">На почту придёт ссылка: по ней сотрудник задаст пароль и войдёт.</p>
-  if (person.state !== 'invited' && person.state !== 'expired') return null
-  return (
-    <div className="row wrap small">
-      <span className="muted">{invitationText(person)}</span>
-      <span className="grow" />
-      <InviteButton person={person} />
-    </div>
-  )
 }

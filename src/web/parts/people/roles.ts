@@ -1,7 +1,6 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
 import { buyerRoleOf, buyerRoles, typeIdOf, type BuyerRole } from '#shared/rights.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
-import { day } from '#web/ui/format.ts'
 
 /** The roles that can be chosen, by the number that calls give them. */
 export const roleOptions = buyerRoles.map((role) => ({
@@ -13,10 +12,3 @@ export const roleOptions = buyerRoles.map((role) => ({
 export const roleOf = ({ type_id: typeId }: Pick<Manager, 'type_id'>): { role: BuyerRole } => ({
   role: buyerRoleOf(typeId) ?? 'receiver',
 })
-
-export function invitationText({ state, invited_until: until }: Manager): string {
-  const untilText = until === null ? '' : ` ${day(until)}`
-  return state === 'expired'
-    ? `Ссылка из приглашения истекла${untilText}.`
-    : `Ссылка из приглашения действует до${untilText}.`
-}

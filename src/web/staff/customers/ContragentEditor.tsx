@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
 import { ContragentDialog } from '#web/parts/requisites/ContragentDialog.tsx'
+import { useContragentRemoval } from '#web/parts/requisites/use-contragent-removal.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { customerQuery, useDeleteContragent, useSaveContragent } from './use-customers.ts'
 
 type EditorProps = {
@@ -59,23 +58,9 @@ export function ContragentEditor({ customerId, contragent: given, hasHistory, on
 
 type DeleteProps = { customerId: number; contragent: Contragent; onDeleted: () => void }
 
-function DeleteButton({ customerId, contragent: { id, company }, onDeleted }: DeleteProps) {
-  const removal = useDeleteContragent()
-  const confirm = useConfirm()
-  const notify = useNotify()
-
-  async function remove() {
-    if (!(await confirm(`Удалить контрагента ${company}? В старых документах он останется`))) return
-    try {
-      // Awaited here, because the dialog is unmounted before the call's callbacks would run.
-      await removal.mutateAsync({ id: customerId, contragent: id })
-      notify({ tone: 'ok', text: `Контрагент удалён: ${company}`, fadeMs: 5000 })
-      onDeleted()
-    } catch (error) {
-      notify({ tone: 'bad', title: `${company} не удалён`, text: error instanceof Error ? error.message : '' })
-    }
-  }
-
+function DeleteButton({ customerId, contragent, onDeleted }: DeleteProps) {
+  const removal = useDeleteContragent(customerId)
+  const remove = useContragentRemoval(contragent, removal, onDeleted)
   return (
     <Button icon="trash" variant="danger" busy={removal.isPending} onClick={() => void remove()}>
       Удалить

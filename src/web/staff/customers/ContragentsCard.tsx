@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
 import type { Contragent } from '#shared/api/organisation/contragents.ts'
+import { useContragentSwitch } from '#web/parts/requisites/use-contragent-switch.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
 import list from '#web/ui/tables/paged-list.module.css'
@@ -132,28 +132,10 @@ function EditButton({ contragent: { id, company }, onOpen }: EditProps) {
   )
 }
 
-/** Switching can be undone from the notice. */
 function SwitchButton({ customerId, contragent }: { customerId: number; contragent: Contragent }) {
-  const { id, company, status } = contragent
-  const switching = useSwitchContragent()
-  const notify = useNotify()
-
-  function turn(active: boolean): void {
-    switching.mutate(
-      { id: customerId, contragent: id, active },
-      {
-        onSuccess: () =>
-          notify({
-            tone: 'ok',
-            text: active ? `${company}: снова принимаем заказы` : `${company}: заказы больше не принимаем`,
-            fadeMs: 8000,
-            action: { label: 'Вернуть', onPress: () => turn(!active) },
-          }),
-        onError: ({ message }) => notify({ tone: 'bad', title: `${company}: не изменено`, text: message }),
-      },
-    )
-  }
-
+  const { company, status } = contragent
+  const switching = useSwitchContragent(customerId)
+  const turn = useContragentSwitch(contragent, switching)
   return (
     <Button small busy={switching.isPending} onClick={() => turn(status !== 'active')}>
       {status === 'active' ? 'Отключить' : 'Включить'}

@@ -4,10 +4,10 @@ import type { Manager } from '#shared/api/organisation/managers.ts'
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { roleOf } from '#web/parts/people/roles.ts'
+import { usePersonSwitch } from '#web/parts/people/use-person-switch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { money, shortDateTime } from '#web/ui/format.ts'
 import { initialsOf } from '#web/ui/initials.ts'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
 import { useSwitchPerson } from './use-customers.ts'
@@ -21,6 +21,7 @@ type CardProps = { customer: CustomerDetails; hasHistory: boolean }
 export function PeopleCard({ customer, hasHistory }: CardProps) {
   const [opened, setOpened] = useState<number | 'new'>()
   const people = customer.people.toSorted((left, right) => right.enabled - left.enabled)
+  const person = people.find(({ id }) => id === opened)
   return (
     <Card
       title={
@@ -66,10 +67,10 @@ export function PeopleCard({ customer, hasHistory }: CardProps) {
         </ul>
       )}
       <Suspense>
-        {opened !== undefined && (
+        {(opened === 'new' || person) && (
           <PersonEditor
             customer={customer}
-            person={people.find(({ id }) => id === opened)}
+            person={person}
             hasHistory={hasHistory}
             onClose={() => setOpened(undefined)}
           />
@@ -81,34 +82,15 @@ export function PeopleCard({ customer, hasHistory }: CardProps) {
 
 const nameOf = ({ name, login }: Manager) => name || login
 
-/** Switching can be undone from the notice. */
 function SwitchButton({ customerId, person }: { customerId: number; person: Manager }) {
-  const switching = useSwitchPerson()
-  const notify = useNotify()
+  const switching = useSwitchPerson(customerId)
+  const setEnabled = usePersonSwitch(person, switching)
   const isOn = person.enabled === 1
-  const name = nameOf(person)
-
-  function turn(enabled: boolean): void {
-    switching.mutate(
-      { id: customerId, account: person.id, enabled },
-      {
-        onSuccess: () =>
-          notify({
-            tone: 'ok',
-            text: enabled ? `${name}: доступ открыт` : `${name}: доступ закрыт, сеансы завершены`,
-            fadeMs: 8000,
-            action: { label: 'Вернуть', onPress: () => turn(!enabled) },
-          }),
-        onError: ({ message }) => notify({ tone: 'bad', title: `${name}: доступ не изменён`, text: message }),
-      },
-    )
-  }
-
   return (
     <span className={styles.switch}>
-      <Button small busy={switching.isPending} onClick={() => turn(!isOn)}>
+      <Button small busy={switching.isPending} onClick={() => setEnabled(!isOn)}>
         {isOn ? 'Отключить' : 'Включить'}
-        <span className="unseen"> сотрудника {name}</span>
+        <span className="unseen"> сотрудника {nameOf(person)}</span>
       </Button>
     </span>
   )

@@ -3,44 +3,31 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { Invited } from '#web/parts/people/Invited.tsx'
 import { PersonFields } from '#web/parts/people/PersonFields.tsx'
-import { invitationText } from '#web/parts/people/roles.ts'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
-import { useNotify } from '#web/ui/notifications.tsx'
 import { customerQuery, useInvitePerson, useSavePerson } from './use-customers.ts'
 
 type EditorProps = {
   customer: CustomerDetails
-  /** Undefined: a new one. */
+  /** As it is now; undefined: a new one. */
   person: Manager | undefined
   hasHistory: boolean
   onClose: () => void
 }
 
-/** The owner's form of an employee. The initial values stay until the user reloads them. */
-export function PersonEditor({ customer, person: given, hasHistory, onClose }: EditorProps) {
+/** The owner's form of an employee. Its fields keep the initial values until the user reloads them. */
+export function PersonEditor(props: EditorProps) {
   const queries = useQueryClient()
-  const [person, setPerson] = useState(given)
+  const [reloads, setReloads] = useState(0)
 
   async function reload() {
-    const { people } = await queries.fetchQuery({ ...customerQuery(customer.id), staleTime: 0 })
-    const current = people.find(({ id }) => id === person?.id)
-    if (current) setPerson(current)
-    else onClose()
+    await queries.fetchQuery({ ...customerQuery(props.customer.id), staleTime: 0 })
+    setReloads((before) => before + 1)
   }
 
-  return (
-    <PersonDialog
-      key={person?.version}
-      customer={customer}
-      person={person}
-      hasHistory={hasHistory}
-      onReload={reload}
-      onClose={onClose}
-    />
-  )
+  return <PersonDialog key={reloads} {...props} onReload={reload} />
 }
 
 function PersonDialog({
@@ -74,11 +61,7 @@ function PersonDialog({
         )
       }
     >
-      {person ? (
-        <Invitation customerId={customer.id} person={person} />
-      ) : (
-        <p className="small muted">На почту придёт ссылка: по ней сотрудник задаст пароль и войдёт.</p>
-      )}
+      <Invited person={person} invite={useInvitePerson(customer.id)} />
       <PersonFields
         byStaff
         form={form}
@@ -97,31 +80,4 @@ function contractsOf({ contracts, contragents }: CustomerDetails) {
   return contracts
     .filter(({ id }) => known.has(id))
     .map(({ id, number, contragent, stopped }) => ({ id, number, contragent, stopOrders: stopped }))
-}
-
-function Invitation({ customerId, person }: { customerId: number; person: Manager }) {
-  const invite = useInvitePerson()
-  const notify = useNotify()
-  if (person.state !== 'invited' && person.state !== 'expired') return null
-  return (
-    <div className="row wrap small">
-      <span className="muted">{invitationText(person)}</span>
-      <span className="grow" />
-      <Button
-        small
-        busy={invite.isPending}
-        onClick={() =>
-          invite.mutate(
-            { id: customerId, account: person.id },
-            {
-              onSuccess: () => notify({ tone: 'ok', text: `Приглашение отправлено на ${person.login}`, fadeMs: 5000 }),
-              onError: ({ message }) => notify({ tone: 'bad', title: 'Приглашение не отправлено', text: message }),
-            },
-          )
-        }
-      >
-        Пригласить снова
-      </Button>
-    </div>
-  )
 }

@@ -45,39 +45,46 @@ export const useAddNote = () => useCustomerMutation(api.addCustomerNote)
 export const useDeleteNote = () => useCustomerMutation(api.deleteCustomerNote)
 
 /** Followed by the whole card: sums, states and choices beside the change depend on it. */
-function usePartMutation<E extends Endpoint>(endpoint: E) {
+function usePartMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
-  })
+  return useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries({ queryKey: key }) })
 }
 
-export const useCreateContract = () => usePartMutation(api.createContract)
-export const useSaveTerms = () => usePartMutation(api.saveContractTerms)
-export const useStopContract = () => usePartMutation(api.stopContract)
-export const useSwitchContragent = () => usePartMutation(contragents.switchCustomerContragent)
-export const useDeleteContragent = () => usePartMutation(contragents.deleteCustomerContragent)
+const sendTo =
+  <E extends Endpoint>(endpoint: E) =>
+  (input: InputOf<E>) =>
+    call(endpoint, input)
 
-/** Saves what the owner's own form of a contragent sends. */
-export function useSaveContragent(customerId: number) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, ...form }: InputOf<typeof saveContragent>) =>
-      (await call(contragents.saveCustomerContragent, { ...form, id: customerId, contragent: id })).contragent,
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+export const useCreateContract = () => usePartMutation(sendTo(api.createContract))
+export const useSaveTerms = () => usePartMutation(sendTo(api.saveContractTerms))
+export const useStopContract = () => usePartMutation(sendTo(api.stopContract))
+
+// What follows takes what the owner's own screens send.
+
+export const useSaveContragent = (customerId: number) =>
+  usePartMutation(async ({ id, ...form }: InputOf<typeof saveContragent>) => {
+    const reply = await call(contragents.saveCustomerContragent, { ...form, id: customerId, contragent: id })
+    return reply.contragent
   })
-}
 
-export const useSwitchPerson = () => usePartMutation(people.switchCustomerPerson)
-export const useInvitePerson = () => usePartMutation(people.inviteCustomerPerson)
+export const useSwitchContragent = (customerId: number) =>
+  usePartMutation(({ id, active }: { id: number; active: boolean }) =>
+    call(contragents.switchCustomerContragent, { id: customerId, contragent: id, active }),
+  )
 
-/** Saves what the owner's own form of an employee sends. */
-export function useSavePerson(customerId: number) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, ...form }: InputOf<typeof saveManager>) =>
-      (await call(people.saveCustomerPerson, { ...form, id: customerId, account: id })).manager,
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+export const useDeleteContragent = (customerId: number) =>
+  usePartMutation((id: number) => call(contragents.deleteCustomerContragent, { id: customerId, contragent: id }))
+
+export const useSavePerson = (customerId: number) =>
+  usePartMutation(async ({ id, ...form }: InputOf<typeof saveManager>) => {
+    const reply = await call(people.saveCustomerPerson, { ...form, id: customerId, account: id })
+    return reply.manager
   })
-}
+
+export const useSwitchPerson = (customerId: number) =>
+  usePartMutation(({ id, enabled }: { id: number; enabled: boolean }) =>
+    call(people.switchCustomerPerson, { id: customerId, account: id, enabled }),
+  )
+
+export const useInvitePerson = (customerId: number) =>
+  usePartMutation((id: number) => call(people.inviteCustomerPerson, { id: customerId, account: id }))
