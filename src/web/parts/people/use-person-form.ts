@@ -11,7 +11,7 @@ import { formatRoublesText, parseRoublesText } from '#web/ui/forms/roubles-text.
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
-import { sentText } from './invitation-texts.ts'
+import { addedNotice } from './invitation-texts.ts'
 import { roleOf } from './roles.ts'
 
 export type PersonForm = {
@@ -71,8 +71,9 @@ export function usePersonForm({
         onSuccess: (saved) => {
           setBase(saved)
           setForm(formOf(saved))
-          const text = base ? 'Данные сохранены' : sentText(saved)
-          notify({ tone: 'ok', text, fadeMs: 3000 })
+          notify(
+            base ? { tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 } : { ...addedNotice(saved), fadeMs: 5000 },
+          )
           onSaved(saved)
         },
         onError: (error) => errors.refuse(fieldErrorsOf(error)),
