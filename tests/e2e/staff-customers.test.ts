@@ -219,7 +219,7 @@ test(
     const name = dialog.getByLabel('Имя и фамилия')
     await expect(name).toBeVisible()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Сохранить' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Пригласить', exact: true }).press('Enter')
     await expect(dialog.getByText('Укажите имя и фамилию')).toBeVisible()
     await expect(name).toBeFocused()
     const person = `Нина ${isPhone() ? 'Телефонова' : 'Столова'} ${Date.now() % 100_000}`

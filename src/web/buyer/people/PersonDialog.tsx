@@ -22,6 +22,7 @@ export function PersonDialog({ person, contracts, onSaved, onReload, onClose }: 
       width={520}
       title={person ? person.name : 'Новый сотрудник'}
       subject="сотрудника"
+      action={person ? 'Сохранить' : 'Пригласить'}
       unsaved={unsaved}
       form={element}
       saving={save.isPending}

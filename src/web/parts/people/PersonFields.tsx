@@ -109,7 +109,9 @@ function Contracts({ form, change, contracts, error, byStaff }: ContractsProps) 
         </div>
       ))}
       {contracts.length === 0 && (
-        <p className="small muted">{byStaff ? 'Договоров пока нет' : 'Договоров пока нет: их заводит поставщик'}</p>
+        <p className="small muted">
+          Договоров пока нет: {byStaff ? 'сначала заведите договор' : 'их заводит поставщик'}
+        </p>
       )}
       {error !== undefined && (
         <p className="bad small" role="alert">

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { LimitPeriod } from '#shared/rules/parties/employee-limits.ts'
 import type { Manager, saveManager } from '#shared/api/organisation/managers.ts'
-import { typeIdOf } from '#shared/rights.ts'
+import { typeIdOf, type BuyerRole } from '#shared/rights.ts'
 import { managerErrors, normaliseManager } from '#shared/rules/parties/manager-form.ts'
 import { sumInRoublesNeeded } from '#shared/texts.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
@@ -30,17 +30,21 @@ export type PersonForm = {
 /** State of the form of a person: values, errors, saving. */
 export function usePersonForm({
   person,
+  newRole = 'manager',
   save,
   onSaved,
 }: {
   /** Undefined: a new one. */
   person: Manager | undefined
+  /** Offered for a new one. */
+  newRole?: BuyerRole
   save: UseMutationResult<Manager, Error, InputOf<typeof saveManager>>
   onSaved: (person: Manager) => void
 }) {
   // Initial values stay as opened or last saved: a concurrent change is a conflict.
   const [base, setBase] = useState(person)
-  const initial = formOf(base)
+  const [blank] = useState<PersonForm>({ ...empty, type_id: typeIdOf({ role: newRole }) })
+  const initial = base ? formOf(base) : blank
   const [form, setForm] = useState(initial)
   const element = useRef<HTMLFormElement>(null)
   const notify = useNotify()
@@ -92,8 +96,7 @@ export function usePersonForm({
   }
 }
 
-function formOf(person: Manager | undefined): PersonForm {
-  if (!person) return empty
+function formOf(person: Manager): PersonForm {
   const { login, name, phone, type_id, contractSelect, finances, acts, period } = person
   return {
     login,
@@ -109,11 +112,10 @@ function formOf(person: Manager | undefined): PersonForm {
   }
 }
 
-const empty: PersonForm = {
+const empty: Omit<PersonForm, 'type_id'> = {
   login: '',
   name: '',
   phone: '',
-  type_id: typeIdOf({ role: 'manager' }),
   contractSelect: [],
   finances: false,
   acts: false,

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/api/administration/customers.ts'
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { Invited } from '#web/parts/people/Invited.tsx'
 import { PersonFields } from '#web/parts/people/PersonFields.tsx'
+import { roleOf } from '#web/parts/people/roles.ts'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { customerQuery, useInvitePerson, useSavePerson } from './use-customers.ts'
@@ -38,13 +40,20 @@ function PersonDialog({
   onClose,
 }: EditorProps & { onReload: () => Promise<void> }) {
   const save = useSavePerson(customer.id)
-  const { form, change, submit, element, errors, unsaved } = usePersonForm({ person, save, onSaved: onClose })
+  const hasOwner = customer.people.some((each) => isOwner(roleOf(each)))
+  const { form, change, submit, element, errors, unsaved } = usePersonForm({
+    person,
+    newRole: hasOwner ? 'manager' : 'owner',
+    save,
+    onSaved: onClose,
+  })
   return (
     <SaveDialog
       anchored
       width={520}
       title={person ? person.name || person.login : 'Новый сотрудник'}
       subject="сотрудника"
+      action={person ? 'Сохранить' : 'Пригласить'}
       form={element}
       unsaved={unsaved}
       saving={save.isPending}

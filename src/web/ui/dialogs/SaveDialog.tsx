@@ -18,6 +18,8 @@ type SaveDialogProps = {
   message?: string | undefined
   /** What was changed concurrently, in the accusative: 'баннер'. */
   subject?: string
+  /** Label of the button that submits. */
+  action?: string
   onReload?: () => Promise<void>
   onSubmit: () => void
   onClose: () => void
@@ -37,6 +39,7 @@ export function SaveDialog({
   error,
   message,
   subject,
+  action = 'Сохранить',
   onReload,
   onSubmit,
   onClose,
@@ -69,7 +72,7 @@ export function SaveDialog({
           <span className="grow" />
           <Button onClick={() => void close()}>Отменить</Button>
           <Button type="submit" form={id} variant="primary" busy={saving}>
-            Сохранить
+            {action}
           </Button>
         </>
       }
