@@ -39,10 +39,14 @@ export type ContragentColumns = Omit<
   'id' | 'code1c' | 'registerChecked' | 'status' | 'contracts' | 'version'
 >
 
-/** Contragents of an organisation with their contracts, or one of them; without deleted ones. */
+/** Contragents of an organisation with their contracts, or one of them; without deleted ones unless asked for. */
 export async function listContragents(
   db: Db,
-  { organisationId, id = null }: { organisationId: number; id?: number | null },
+  {
+    organisationId,
+    id = null,
+    withDeleted = false,
+  }: { organisationId: number; id?: number | null; withDeleted?: boolean },
 ): Promise<StoredContragent[]> {
   const { rows } = await db.execute<StoredContragent>(sql`
     select g.id, g.code1c, g.company, g.legal_form as "legalForm", g.inn, g.kpp, ${requisiteColumns},
@@ -56,7 +60,8 @@ export async function listContragents(
         from contracts c join price_types p on p.id = c.price_type_id
         where c.contragent_id = g.id and c.organisation_id = g.organisation_id), '[]') as contracts
     from contragents g
-    where g.organisation_id = ${organisationId} and g.status <> 'deleted' and (${id}::int is null or g.id = ${id})
+    where g.organisation_id = ${organisationId} and (g.status <> 'deleted' or ${withDeleted})
+      and (${id}::int is null or g.id = ${id})
     order by g.status <> 'active', g.id`)
   return rows
 }

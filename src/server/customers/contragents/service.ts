@@ -4,7 +4,7 @@ import { contragentErrors, fixedIdentity, type FixedIdentity } from '#shared/rul
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
-import type { Db } from '#server/platform/db/client.ts'
+import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import type { PdfDocument } from '#server/platform/files/pdf-queue.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
@@ -29,7 +29,7 @@ type SaveDeps = Deps & { suggestions: Pick<Suggestions, 'findParties'> }
 type Checked = { registerChecked?: Day | null }
 type OfOrganisation = Pick<OrganisationEditor, 'organisationId'>
 
-/** The legal entity is fixed once contracts or 1C refer to it. */
+/** Contracts or 1C refer to it; `fixedIdentity` tells what cannot be changed then. */
 export const isIdentityFixed = ({ code1c, contracts }: StoredContragent): boolean =>
   code1c !== null || contracts.length > 0
 
@@ -86,11 +86,18 @@ export async function saveChecked(
   { id: knownId, version, columns, checked }: ContragentInput & { checked: Checked },
 ): Promise<StoredContragent> {
   await lockOrganisation(tx, editor)
-  const id =
+  const saving =
     knownId === undefined
-      ? await addContragent(tx, editor, columns, checked)
-      : await changeContragent(tx, editor, { id: knownId, version, columns, checked })
-  return getContragent({ db: tx }, editor, { id })
+      ? addContragent(tx, editor, columns, checked)
+      : changeContragent(tx, editor, { id: knownId, version, columns, checked })
+  return getContragent({ db: tx }, editor, { id: await saving.catch(throwTaken) })
+}
+
+/** Another organisation took the ИНН and КПП concurrently. */
+function throwTaken(error: unknown): never {
+  throw violatedConstraint(error) === 'contragents_inn_kpp_key'
+    ? new AppError('contragentTaken', {}, { cause: error })
+    : error
 }
 
 async function addContragent(
@@ -132,8 +139,15 @@ async function restoreContragent(
   editor: OrganisationEditor,
   { id, columns }: { id: number; columns: ContragentColumns & Checked },
 ): Promise<number> {
-  await updateContragent(tx, { id, ...columns, status: 'active' })
-  await recordStatus(tx, editor, { id, before: 'deleted', after: 'active' })
+  const { organisationId } = editor
+  const [stored] = await listContragents(tx, { organisationId, id, withDeleted: true })
+  if (!stored) throw new AppError('notFound')
+  const fixed = fixedIdentity({ isNamed: isIdentityFixed(stored), byStaff: !isBuyer(editor) })
+  // What 1C did not tell is filled in.
+  assertSameIdentity(fixed, { ...stored, ogrn: stored.ogrn || columns.ogrn }, columns)
+  const after = { ...columns, status: 'active' } as const
+  await updateContragent(tx, { id, ...after })
+  await recordChange(tx, editor, { stored, after })
   return id
 }
 
@@ -151,13 +165,31 @@ async function changeContragent(
   if (stored.version !== version) throw new AppError('conflict')
   assertSameIdentity(fixed, stored, columns)
   const known = await findByInn(tx, columns)
-  if (known && known.id !== id) throw new AppError('contragentTaken')
+  if (known && known.id !== id) throw takenByAnother(known, editor)
   const after = { ...columns, ...checked }
   await updateContragent(tx, { id, ...after })
-  const object = { type: 'contragent', id, organisationId: editor.organisationId } as const
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof typeof after]]))
-  await recordAudit(tx, byAccount(editor), { action: 'contragent.changed', object, before, after })
+  await recordChange(tx, editor, { stored, after })
   return id
+}
+
+/** A deleted one of the same organisation is not on its screen, so the message names the way to it. */
+function takenByAnother(known: { organisationId: number; status: string }, editor: OrganisationEditor): AppError {
+  if (known.organisationId !== editor.organisationId) return new AppError('contragentTaken')
+  const text =
+    known.status === 'deleted'
+      ? 'С такими ИНН и КПП контрагент уже был и удалён: добавьте его снова'
+      : 'С такими ИНН и КПП контрагент уже есть'
+  return new AppError('contragentTaken', { fields: { kpp: text } })
+}
+
+async function recordChange(
+  tx: Db,
+  editor: OrganisationEditor,
+  { stored, after }: { stored: StoredContragent; after: Partial<StoredContragent> },
+): Promise<void> {
+  const object = { type: 'contragent', id: stored.id, organisationId: editor.organisationId } as const
+  const before = Object.fromEntries(Object.keys(after).map((name) => [name, stored[name as keyof StoredContragent]]))
+  await recordAudit(tx, byAccount(editor), { action: 'contragent.changed', object, before, after })
 }
 
 function assertSameIdentity(fixed: FixedIdentity, stored: StoredContragent, columns: ContragentColumns): void {

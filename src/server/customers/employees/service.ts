@@ -7,7 +7,7 @@ import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
 import { hideSumsOfNotices } from '#server/platform/notifications/service.ts'
 import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
-import { endLinksOf, inviteAccount } from '#server/customers/accounts/reminder/invite.ts'
+import { announceNewLogin, endLinksOf, inviteAccount } from '#server/customers/accounts/reminder/invite.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import {
   insertAccount,
@@ -127,6 +127,8 @@ async function changeEmployee(
   await recordChange(tx, editor, { stored, columns })
   // A link sent to the previous mailbox becomes invalid.
   if (hasNewLogin) await endLinksOf(tx, { accountId: id })
+  if (hasNewLogin && !stored.awaited)
+    await announceNewLogin(tx, { accountId: id, login: stored.login, version: stored.version, by: editor.name })
   if (hasNewLogin && stored.awaited && stored.enabled) await inviteEmployee(tx, editor, { id, login, organisation })
   return id
 }

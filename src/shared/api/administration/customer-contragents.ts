@@ -16,7 +16,7 @@ export const saveCustomerContragent = endpoint({
   right,
   summary:
     'Add a contragent to a customer (without `contragent`) or change one. Idempotent. ' +
-    '409 contragentTaken: another organisation has this ИНН and КПП',
+    '409 contragentTaken: another contragent, of this organisation or another, has this ИНН and КПП',
   input: z.object({
     id: wireId,
     contragent: chosen(wireId),

@@ -29,7 +29,9 @@ export const switchCustomerPerson = endpoint({
   method: 'switchPerson',
   right,
   changesSessions: true,
-  summary: 'Let a person of a customer sign in, or end their sessions and close it; not for the last owner. Idempotent',
+  summary:
+    'Let a person of a customer sign in, or end their sessions and close it. ' +
+    '409 lastOwner: nobody else who has joined is an owner. Idempotent',
   input: z.object({ ...one, enabled: wireFlag }),
   reply,
 })

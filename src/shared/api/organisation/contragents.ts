@@ -45,7 +45,7 @@ export const contragent = z.object({
   /** dd.mm.yyyy: when the company register had exactly these requisites; null: it did not, or was not asked. */
   register_checked: z.nullable(z.string()),
   status: z.enum(['active', 'inactive']),
-  /** A contract or 1C refers to it, so legal form, ИНН, КПП and ОГРН cannot be changed. */
+  /** A contract or 1C refers to it: its owner cannot change legal form, ИНН, КПП and ОГРН, staff not the ИНН. */
   identity_fixed: z.boolean(),
   contracts: z.array(contractTerms),
   /** Sent back with a change, to detect concurrent changes. */

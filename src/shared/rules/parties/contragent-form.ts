@@ -67,8 +67,10 @@ export function contragentErrors(
 ): Partial<Record<keyof ContragentForm, string>> {
   const { legal_form: legalForm, bik, account, correspondent_account: correspondentAccount } = form
   const bank = { bik, account, correspondentAccount }
+  // A person's ИНН is longer than a firm's, so one cannot become the other.
+  const isSameKind = known === undefined || isSoleProprietor(known.legal_form) === isSoleProprietor(legalForm)
   const isSettled = (name: IdentityField) =>
-    fixed.includes(name) || (known?.[name] === form[name] && known.legal_form === legalForm)
+    (fixed.includes(name) && isSameKind) || (known?.[name] === form[name] && known.legal_form === legalForm)
   const errors = {
     inn: isSettled('inn') ? undefined : innError(form.inn, legalForm),
     kpp: isSettled('kpp') ? undefined : kppError(form.kpp, legalForm),

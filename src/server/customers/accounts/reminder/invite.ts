@@ -8,7 +8,7 @@ import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { spendAttemptIn } from '../attempts.ts'
 import { markInvited } from '../shared-queries-write.ts'
 import { foldLogin } from '../sign-in-limits.ts'
-import { invitationLetter } from './letters.ts'
+import { invitationLetter, newLoginLetter } from './letters.ts'
 import { insertReset, spendResetsOf } from './queries-resets.ts'
 
 const maxPerHour = { organisation: 60, mailbox: 5 }
@@ -18,7 +18,7 @@ type Invitation = {
   organisationId: number
   login: string
   organisation: string
-  /** The inviting organisation. */
+  /** Name of the person who invites. */
   by: string
   /** Demo visitors invite nobody: their letters would reach strangers. */
   mailed: boolean
@@ -42,6 +42,15 @@ export async function inviteAccount(tx: Db, author: ChangedBy, invitation: Invit
   await insertReset(tx, { tokenHash, accountId, minutes: invitationDays * 24 * 60 })
   const eventKey = `invitation:${accountId}:${tokenHash.toString('hex').slice(0, 16)}`
   await writeMails(tx, { ...invitationLetter(invitation), recipients: [login], link: `/reset/${token}`, eventKey })
+}
+
+/** Tells the previous mailbox that it no longer opens the account. `version`: of the account before the change. */
+export async function announceNewLogin(
+  tx: Db,
+  { accountId, login, version, by }: { accountId: number; login: string; version: string; by: string },
+): Promise<void> {
+  const eventKey = `login-changed:${accountId}:${version}`
+  await writeMails(tx, { ...newLoginLetter({ login, by }), recipients: [login], link: '', eventKey })
 }
 
 /** Invalidates links mailed to an account. */

@@ -1,4 +1,4 @@
-/** Letters about passwords: subject and text. */
+/** Letters about passwords and logins: subject and text. */
 import { invitationDays } from '#shared/constants.ts'
 
 export const resetMinutes = 30
@@ -20,6 +20,13 @@ export const invitationLetter = ({ login, organisation, by }: { login: string; o
     `Ваш логин: ${login}`,
     `Задайте пароль по ссылке: она действует ${invitationDays} дней и один раз.`,
   ].join('\n'),
+})
+
+export const newLoginLetter = ({ login, by }: { login: string; by: string }) => ({
+  subject: 'Логин изменён',
+  text:
+    `Учётная запись, в которую вы входили с почтой ${login}, теперь с другим логином. Изменил: ${by}.\n` +
+    'Если вы об этом не просили, сразу сообщите руководителю вашей организации или вашему менеджеру.',
 })
 
 export const disabledLetter = (login: string) => ({

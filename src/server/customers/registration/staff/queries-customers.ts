@@ -100,13 +100,13 @@ export type OrganisationToJoin = {
   managerId: number | null
 }
 
-/** Locked; demo visitors are excluded. */
+/** Locked, but not for rows that refer to it, such as new orders; demo visitors are excluded. */
 export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<OrganisationToJoin | undefined> {
   const { rows } = await tx.execute<OrganisationToJoin>(sql`
     select o.id, o.name, o.status, o.personal_manager_id as "managerId",
       exists (select from accounts a
         where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner"
-    from organisations o where o.id = ${id} and not o.demo for update`)
+    from organisations o where o.id = ${id} and not o.demo for no key update`)
   return rows[0]
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as api from '#shared/api/administration/customer-contragents.ts'
 import { staffGetCustomer } from '#shared/api/administration/customers.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { listContragents } from '#shared/api/organisation/contragents.ts'
+import { listContragents, saveContragent } from '#shared/api/organisation/contragents.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -122,6 +122,61 @@ test('staff switch a contragent off and on, and delete one that no active contra
   const rows = await listAuditRows(portal.db, { objects: { type: 'contragent', ids: [String(contragent)] }, limit: 10 })
   expect(rows.map(({ changes }) => changes.status?.after).filter(Boolean)).toEqual(['deleted', 'active', 'inactive'])
   expect((await save({})).id).toBe(contragent)
+})
+
+test('a contragent added again after its deletion keeps its identity, and the trail has all that changed', async () => {
+  const { id: contragent } = await save({})
+  const of = { id: world.organisationId, contragent }
+  await call(api.deleteCustomerContragent, of, sales)
+  expect((await save({ company: 'ООО «Вектор-Сервис 2»' })).id).toBe(contragent)
+  const rows = await listAuditRows(portal.db, { objects: { type: 'contragent', ids: [String(contragent)] }, limit: 1 })
+  expect(rows[0]?.changes).toEqual({
+    status: { before: 'deleted', after: 'active' },
+    company: { before: service.company, after: 'ООО «Вектор-Сервис 2»', personal: true },
+  })
+
+  await portal.pool.query("update contragents set code1c = 'named-by-1c' where id = $1", [contragent])
+  await call(api.deleteCustomerContragent, of, sales)
+  const { legal_address, inn, kpp, company } = service
+  const form = { legal_form: 'ООО' as const, legal_address, inn, kpp, company }
+  await expect(call(saveContragent, { ...form, ogrn: '1037739010891' }, owner)).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { ogrn: 'Меняет поставщик: по контрагенту есть договор' } },
+  })
+  expect((await call(saveContragent, { ...form, ogrn: service.ogrn }, owner)).contragent.id).toBe(contragent)
+})
+
+test('of two organisations that add one firm at the same time the second is refused', async () => {
+  const other = await addOrganisation(portal.db, 'ООО «Одновременно»')
+  for (let round = 0; round < 5; round += 1) {
+    await portal.pool.query("delete from contragents where inn = '7707083893'")
+    const saved = await Promise.allSettled([save({}, admin), save({ id: other.organisationId }, sales)])
+    const refused = saved.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    expect(refused).toMatchObject([{ status: 409, body: { code: 'contragentTaken' } }])
+  }
+})
+
+test('a named firm may become another kind of firm but no sole proprietor, and takes no КПП of another', async () => {
+  const { id: contragent, version } = await save({})
+  await portal.pool.query("update contragents set code1c = 'named' where id = $1", [contragent])
+  const stored = await formOf(contragent)
+  const refused = (input: Partial<Input>, body: object) =>
+    expect(save({ ...stored, ...input })).rejects.toMatchObject({ body })
+  await refused(
+    { legal_form: 'ИП', kpp: '', ogrn: '304770000000017' },
+    { fields: { inn: expect.any(String) as string } },
+  )
+  expect(version).not.toBe('')
+  expect(await save({ ...stored, legal_form: 'АО' })).toMatchObject({ legal_form: 'АО', inn: service.inn })
+  const { id: second } = await save({ kpp: '502401001' })
+  const taken = await formOf(contragent)
+  await expect(save({ ...taken, legal_form: 'АО', kpp: '502401001' })).rejects.toMatchObject({
+    body: { code: 'contragentTaken', fields: { kpp: 'С такими ИНН и КПП контрагент уже есть' } },
+  })
+  await call(api.deleteCustomerContragent, { id: world.organisationId, contragent: second }, sales)
+  await expect(save({ ...taken, legal_form: 'АО', kpp: '502401001' })).rejects.toMatchObject({
+    body: { fields: { kpp: 'С такими ИНН и КПП контрагент уже был и удалён: добавьте его снова' } },
+  })
 })
 
 test('a salesperson changes no contragent of a colleague’s customer or of another organisation', async () => {

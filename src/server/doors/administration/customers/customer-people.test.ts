@@ -116,6 +116,31 @@ test('switching a person off ends their sessions; the last owner stays', async (
   expect(rows.filter(({ action }) => action === 'account.disabled')).toHaveLength(1)
 })
 
+test('a changed login is told to the mailbox it leaves; an invitation goes to the new one instead', async () => {
+  const joined = await join({ login: 'left@buyer.example' })
+  await save({ ...formOf(joined), login: 'taken-over@buyer.example' })
+  const told = (await lettersTo('left@buyer.example')).filter(({ subject }) => subject === 'Логин изменён')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).not.toContain('taken-over')
+  expect((await lettersTo('taken-over@buyer.example')).map(({ subject }) => subject)).not.toContain('Логин изменён')
+
+  const invited = await save({ login: 'typo@buyer.example' })
+  const first = await mailedToken(portal, 'typo@buyer.example')
+  await save({ ...formOf(invited), login: 'right@buyer.example' })
+  await expect(call(resetPassword, { token: first, password }, portal.visitor())).rejects.toMatchObject({ status: 404 })
+  expect(await lettersTo('typo@buyer.example')).toHaveLength(1)
+  await call(resetPassword, { token: await mailedToken(portal, 'right@buyer.example'), password }, portal.visitor())
+})
+
+test('an owner invited at a wrong mailbox can be switched off, though the only one', async () => {
+  const { organisationId } = await addOrganisation(portal.db, 'ООО «Новая»')
+  const { type_id } = await ownerOf()
+  const owner = await save({ id: organisationId, login: 'wrong@buyer.example', type_id, contractSelect: [] })
+  const token = await mailedToken(portal, 'wrong@buyer.example')
+  expect((await switchTo(owner.id, false, organisationId)).state).toBe('disabled')
+  await expect(call(resetPassword, { token, password }, portal.visitor())).rejects.toMatchObject({ status: 404 })
+})
+
 async function ownerOf(): Promise<Manager> {
   const { customer } = await call(staffGetCustomer, { id: world.organisationId }, admin)
   const owner = customer.people.find(({ id }) => id === world.ownerId)

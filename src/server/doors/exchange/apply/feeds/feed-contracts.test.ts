@@ -101,6 +101,21 @@ test('a new contract of a known contragent needs price type and warehouses', asy
   ])
 })
 
+test('a contract known by its Ид keeps its contragent when staff have changed the КПП, but not one of another', async () => {
+  await send('contracts', [line(named)])
+  const renamed = line({ contragent: { ...contragent, kpp: '502401001' }, debt: 100 })
+  expect(await reasonOf(renamed)).toBeUndefined()
+  expect(await rows("select contragent_id, debt_kopecks from contracts where code1c = 'c-1'")).toEqual([
+    [world.contragentId, 10_000],
+  ])
+  const branch = await addOrganisation(app.db, 'ООО «Вектор», филиал')
+  await app.db.execute(
+    sql`update contragents set inn = ${contragent.inn}, kpp = '502401001' where id = ${branch.contragentId}`,
+  )
+  expect(await reasonOf(renamed)).toBe('Этот договор закреплён за другим контрагентом')
+  await app.db.execute(sql`update contragents set status = 'deleted' where id = ${branch.contragentId}`)
+})
+
 test('what a line names must be there, once', async () => {
   const other = await addOrganisation(app.db, 'ООО «Другой»')
   await app.db.execute(

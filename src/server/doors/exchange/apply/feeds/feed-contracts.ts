@@ -60,7 +60,10 @@ type ResolvedLine = {
   inLedger: boolean
 }
 
-/** Of lines with the same Ид only the last counts. Contracts are matched by Ид, otherwise by contragent and number. */
+/**
+ * Of lines with the same Ид only the last counts. Contracts are matched by Ид, otherwise by contragent and number. A
+ * contract known by its Ид keeps its contragent if only the КПП differs and nobody has 1C's.
+ */
 async function readLines({ db }: ImportContext, last: number): Promise<ResolvedLine[]> {
   const { rows } = await db.execute<ResolvedLine>(sql`
     select i.line, i.item, c.id as "contractId", c.contragent_id as "contractOf",
@@ -81,7 +84,10 @@ async function readLines({ db }: ImportContext, last: number): Promise<ResolvedL
       left join lateral (
         select min(id) as id, jsonb_agg(jsonb_build_object('id', id, 'organisationId', organisation_id)) as list
         from contragents where inn = i.item -> 'contragent' ->> 'inn' and status <> 'deleted'
-          and (i.item -> 'contragent' ->> 'kpp' is null or kpp = i.item -> 'contragent' ->> 'kpp')) g on true
+          and (i.item -> 'contragent' ->> 'kpp' is null or kpp = i.item -> 'contragent' ->> 'kpp'
+            or id = (select contragent_id from contracts where code1c = i.id) and not exists (
+              select from contragents named where named.inn = i.item -> 'contragent' ->> 'inn'
+                and named.kpp = i.item -> 'contragent' ->> 'kpp' and named.status <> 'deleted'))) g on true
       left join lateral (
         select id, contragent_id from contracts where code1c = i.id
           or code1c is null and contragent_id = g.id and number = i.item ->> 'number'

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contragents from '#server/customers/contragents/queries.ts'
+import * as employees from '#server/customers/employees/queries.ts'
+import * as personalData from '#server/customers/personal-data/queries.ts'
+import * as registration from '#server/customers/registration/staff/queries-customers.ts'
+import type { Db } from '#server/platform/db/client.ts'
+import { startTestApp, type TestApp } from './support/app.ts'
+import { createWorld, type World } from './support/fixtures.ts'
+
+let portal: TestApp
+let world: World
+beforeAll(async () => {
+  portal = await startTestApp()
+  world = await createWorld(portal.db)
+})
+afterAll(() => portal.close())
+
+/**
+ * An order being placed refers to its organisation while it holds its contract. Whoever locks the organisation first
+ * and its contracts next must not wait for such a reference, or both wait for each other.
+ */
+test('no lock of an organisation waits for new rows that refer to it, and each waits for the others', async () => {
+  const { organisationId } = world
+  const locks: Record<string, (tx: Db) => Promise<unknown>> = {
+    contragents: (tx) => contragents.lockOrganisation(tx, { organisationId }),
+    employees: (tx) => employees.lockOrganisation(tx, { organisationId }),
+    'personal data': (tx) => personalData.lockOrganisation(tx, { organisationId }),
+    registration: (tx) => registration.lockOrganisation(tx, { id: organisationId }),
+  }
+  const acquire = (lock: (tx: Db) => Promise<unknown>) =>
+    portal.db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '300ms'`)
+      await lock(tx)
+    })
+  const other = await portal.pool.connect()
+  try {
+    for (const [name, lock] of Object.entries(locks)) {
+      await other.query('begin')
+      await other.query('select from organisations where id = $1 for key share', [organisationId])
+      await expect(acquire(lock), name).resolves.toBeUndefined()
+      await other.query('rollback; begin')
+      await other.query('select from organisations where id = $1 for no key update', [organisationId])
+      await expect(acquire(lock), name).rejects.toThrow()
+      await other.query('rollback')
+    }
+  } finally {
+    other.release()
+  }
+})
