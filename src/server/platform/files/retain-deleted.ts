@@ -32,15 +32,19 @@ export async function retainDeletedFiles(root: string): Promise<Retention> {
     // Another backup has begun since the check.
     throw error.code === 'EEXIST' ? alreadyRetained(folder) : error
   })
-  const timer = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), heartbeatMs)
-  timer.unref()
   const owner = randomUUID()
   await writeFile(join(folder, ownerName), owner)
+  // A process that missed its heartbeats may have been taken for dead: the folder is another's then.
+  const isOwn = async () => (await readFile(join(folder, ownerName), 'utf8').catch(() => '')) === owner
+  const beat = async () => {
+    if (await isOwn()) await utimes(folder, new Date(), new Date()).catch(() => undefined)
+  }
+  const timer = setInterval(() => void beat(), heartbeatMs)
+  timer.unref()
   return {
     async release() {
       clearInterval(timer)
-      // A process that missed its heartbeats may have been taken for dead: the folder is another's then.
-      if ((await readFile(join(folder, ownerName), 'utf8').catch(() => '')) === owner) await endRetention(root)
+      if (await isOwn()) await endRetention(root)
     },
   }
 }
