@@ -141,29 +141,31 @@ function importsOf(
   { name, priority, withShortOf }: { name: string; priority: number; withShortOf?: string },
 ) {
   let own: Set<string> | undefined
-  let second: Set<string> | undefined
-  const isShortOfSecond = (id: string, graph: Graph) => {
+  let imported: Set<string> | undefined
+  const isShortAndShared = (id: string, graph: Graph) => {
     if (withShortOf === undefined) return false
-    const imports = (second ??= findImports(graph, withShortOf))
+    const imports = (imported ??= findImports(graph, withShortOf))
     const { code, importers = [] } = graph.getModuleInfo(id) ?? {}
     const isShared = importers.some((importer) => !imports.has(importer) && !importer.includes(withShortOf))
     return imports.has(id) && isShared && (code?.length ?? 0) <= maxShortLength
   }
   return {
     name: (id: string, graph: Graph) =>
-      (own ??= findImports(graph, file)).has(id) || isShortOfSecond(id, graph) ? name : null,
+      (own ??= findImports(graph, file)).has(id) || isShortAndShared(id, graph) ? name : null,
     debugName: name,
     priority,
   }
 }
 
 function findImports(graph: Graph, file: string): Set<string> {
+  const root = graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))
+  if (root === null) throw new Error(`${file} is not in the build, so its group would be empty`)
   const seen = new Set<string>()
   const visit = (id: string): void => {
     if (seen.has(id)) return
     seen.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(visit)
   }
-  graph.getModuleInfo(join(import.meta.dirname, 'src/web', file))?.importedIds.forEach(visit)
+  root.importedIds.forEach(visit)
   return seen
 }
