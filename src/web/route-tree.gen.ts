@@ -66,6 +66,7 @@ import { Route as AdminMaterialsIndexRouteImport } from './routes/admin/material
 import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
 import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
@@ -360,6 +361,11 @@ const AdminOffersIdRoute = AdminOffersIdRouteImport.update({
   path: '/offers/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -458,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -522,6 +529,7 @@ export interface FileRoutesByTo {
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/materials': typeof AdminMaterialsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
+  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -589,6 +597,7 @@ export interface FileRoutesById {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/_buyer/(pages)/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -656,6 +665,7 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
+    | '/admin/orders/'
     | '/admin/registrations/'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -720,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/goods'
     | '/admin/materials'
     | '/admin/offers'
+    | '/admin/orders'
     | '/admin/registrations'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -786,6 +797,7 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
+    | '/admin/orders/'
     | '/admin/registrations/'
     | '/_buyer/(aftersale)/reclamations/$id'
     | '/_buyer/(pages)/materials/$id'
@@ -1200,6 +1212,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOffersIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/orders/': {
+      id: '/admin/orders/'
+      path: '/orders'
+      fullPath: '/admin/orders/'
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/orders/$id': {
       id: '/admin/orders/$id'
       path: '/orders/$id'
@@ -1354,6 +1373,7 @@ interface AdminRouteChildren {
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
 }
 
@@ -1385,6 +1405,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,
 }
 
