@@ -1,3 +1,4 @@
+import { isBuyer } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -28,7 +29,8 @@ export async function setEmployeeEnabled(
     await lockAccount(tx, { accountId: id })
     const person = await getEmployee({ db: tx }, editor, { id })
     if (person.enabled === enabled) return
-    if (!enabled) await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
+    // Staff shut out whoever must not sign in any more, also the last owner.
+    if (!enabled && isBuyer(editor)) await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
     await updateAccount(tx, { id, set: { enabled } })
     await recordAudit(tx, byAccount(editor), {
       action: enabled ? 'account.enabled' : 'account.disabled',

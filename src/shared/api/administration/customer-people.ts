@@ -30,8 +30,7 @@ export const switchCustomerPerson = endpoint({
   right,
   changesSessions: true,
   summary:
-    'Let a person of a customer sign in, or end their sessions and close it. ' +
-    '409 lastOwner: nobody else who has joined is an owner. Idempotent',
+    'Let a person of a customer sign in, or end their sessions and close it. ' + 'Also of the last owner. Idempotent',
   input: z.object({ ...one, enabled: wireFlag }),
   reply,
 })

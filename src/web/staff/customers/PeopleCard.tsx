@@ -7,6 +7,7 @@ import { roleOf } from '#web/parts/people/roles.ts'
 import { usePersonSwitch } from '#web/parts/people/use-person-switch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { money, shortDateTime } from '#web/ui/format.ts'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { initialsOf } from '#web/ui/initials.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
@@ -61,7 +62,7 @@ export function PeopleCard({ customer, hasHistory }: CardProps) {
                 <span className="small dim">{accessText(person)}</span>
                 <span className="small dim">{[person.login, person.phone].filter(Boolean).join(' · ')}</span>
               </span>
-              <SwitchButton customerId={customer.id} person={person} />
+              <SwitchButton customer={customer} person={person} />
             </li>
           ))}
         </ul>
@@ -82,18 +83,32 @@ export function PeopleCard({ customer, hasHistory }: CardProps) {
 
 const nameOf = ({ name, login }: Manager) => name || login
 
-function SwitchButton({ customerId, person }: { customerId: number; person: Manager }) {
-  const switching = useSwitchPerson(customerId)
+function SwitchButton({ customer, person }: { customer: CustomerDetails; person: Manager }) {
+  const switching = useSwitchPerson(customer.id)
   const setEnabled = usePersonSwitch(person, switching)
+  const confirm = useConfirm()
   const isOn = person.enabled === 1
+
+  async function switchOver() {
+    const question = `${nameOf(person)} – последний владелец. Отключить? Управлять организацией будет некому.`
+    if (isOn && isLastOwner(person, customer.people) && !(await confirm(question))) return
+    setEnabled(!isOn)
+  }
+
   return (
     <span className={styles.switch}>
-      <Button small busy={switching.isPending} onClick={() => setEnabled(!isOn)}>
+      <Button small busy={switching.isPending} onClick={() => void switchOver()}>
         {isOn ? 'Отключить' : 'Включить'}
         <span className="unseen"> сотрудника {nameOf(person)}</span>
       </Button>
     </span>
   )
+}
+
+/** Whether no other owner has joined and can sign in. */
+function isLastOwner(person: Manager, people: readonly Manager[]): boolean {
+  const manages = (each: Manager) => each.state === 'active' && isOwner(roleOf(each))
+  return manages(person) && !people.some((each) => each.id !== person.id && manages(each))
 }
 
 function Seen({ person: { state, online, last_sign_in } }: { person: Manager }) {
