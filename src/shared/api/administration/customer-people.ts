@@ -30,7 +30,7 @@ export const switchCustomerPerson = endpoint({
   right,
   changesSessions: true,
   summary:
-    'Let a person of a customer sign in, or end their sessions and close it. ' + 'Also of the last owner. Idempotent',
+    'Let a person of a customer sign in, or end their sessions and close it. Also of the last owner. Idempotent',
   input: z.object({ ...one, enabled: wireFlag }),
   reply,
 })
