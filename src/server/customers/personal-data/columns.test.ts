@@ -66,6 +66,7 @@ const withoutStaffNotices = new Set([
   'draft',
   'import-set-aside',
   'invitation',
+  'login-changed',
   'offers-waiting',
   'order',
   'password',

@@ -101,7 +101,7 @@ test('a new contract of a known contragent needs price type and warehouses', asy
   ])
 })
 
-test('a contract known by its Ид keeps its contragent when staff have changed the КПП, but not one of another', async () => {
+test('a contract known by its Ид keeps its contragent after staff change the КПП, unless another has it', async () => {
   await send('contracts', [line(named)])
   const renamed = line({ contragent: { ...contragent, kpp: '502401001' }, debt: 100 })
   expect(await reasonOf(renamed)).toBeUndefined()
