@@ -66,7 +66,6 @@ import { Route as AdminMaterialsIndexRouteImport } from './routes/admin/material
 import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
-import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
 import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
@@ -361,11 +360,6 @@ const AdminOffersIdRoute = AdminOffersIdRouteImport.update({
   path: '/offers/$id',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
-  id: '/orders/',
-  path: '/orders/',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   id: '/orders/$id',
   path: '/orders/$id',
@@ -464,7 +458,6 @@ export interface FileRoutesByFullPath {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
-  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -529,7 +522,6 @@ export interface FileRoutesByTo {
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/materials': typeof AdminMaterialsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
-  '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -597,7 +589,6 @@ export interface FileRoutesById {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
-  '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/_buyer/(pages)/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -665,7 +656,6 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
-    | '/admin/orders/'
     | '/admin/registrations/'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -730,7 +720,6 @@ export interface FileRouteTypes {
     | '/admin/goods'
     | '/admin/materials'
     | '/admin/offers'
-    | '/admin/orders'
     | '/admin/registrations'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -797,7 +786,6 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
-    | '/admin/orders/'
     | '/admin/registrations/'
     | '/_buyer/(aftersale)/reclamations/$id'
     | '/_buyer/(pages)/materials/$id'
@@ -1212,13 +1200,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOffersIdRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/orders/': {
-      id: '/admin/orders/'
-      path: '/orders'
-      fullPath: '/admin/orders/'
-      preLoaderRoute: typeof AdminOrdersIndexRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/orders/$id': {
       id: '/admin/orders/$id'
       path: '/orders/$id'
@@ -1373,7 +1354,6 @@ interface AdminRouteChildren {
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
-  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
 }
 
@@ -1405,7 +1385,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
-  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,
 }
 
