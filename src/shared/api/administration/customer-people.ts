@@ -29,8 +29,7 @@ export const switchCustomerPerson = endpoint({
   method: 'switchPerson',
   right,
   changesSessions: true,
-  summary:
-    'Let a person of a customer sign in, or end their sessions and close it. Also of the last owner. Idempotent',
+  summary: 'Let a person of a customer sign in, or end their sessions and close it. Also of the last owner. Idempotent',
   input: z.object({ ...one, enabled: wireFlag }),
   reply,
 })
