@@ -12,8 +12,9 @@ type StoredReply = { contractId?: number; drafts?: { id: number | null }[]; clea
 
 /**
  * Removes the drafts that saves under these keys made under this contract. A draft that was changed since is kept, as
- * is one whose save emptied a basket if the account has ordered since. The keys are used up: one that arrives later, or
- * again, is refused. Returns the lines that the saves removed from the basket. The account must be locked.
+ * is one whose save emptied a basket if the account has ordered since. The keys, except those of another contract's
+ * saves, are used up: one that arrives later, or again, is refused. Returns the lines that the saves removed from the
+ * basket. The account must be locked.
  */
 export async function replaceSaves(
   tx: Db,
