@@ -29,7 +29,7 @@ const signIn = importsOf('common/session/SignInScreen.tsx', { name: 'sign-in', p
 const portal = importsOf('portal.tsx', {
   name: 'portal',
   priority: 1,
-  withShortOf: 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component',
+  shortImportsOf: 'routes/_buyer/catalog.{-$url}.tsx?tsr-split=component',
 })
 const maxShortLength = 1500
 
@@ -134,19 +134,19 @@ type Graph = { getModuleInfo: (id: string) => Module | null }
 
 /**
  * A group of the modules that a file of the web imports statically, itself excepted; and of the short ones that
- * `withShortOf` imports and others do too.
+ * `shortImportsOf` imports and others do too.
  */
 function importsOf(
   file: string,
-  { name, priority, withShortOf }: { name: string; priority: number; withShortOf?: string },
+  { name, priority, shortImportsOf }: { name: string; priority: number; shortImportsOf?: string },
 ) {
   let own: Set<string> | undefined
   let imported: Set<string> | undefined
   const isShortAndShared = (id: string, graph: Graph) => {
-    if (withShortOf === undefined) return false
-    const imports = (imported ??= findImports(graph, withShortOf))
+    if (shortImportsOf === undefined) return false
+    const imports = (imported ??= findImports(graph, shortImportsOf))
     const { code, importers = [] } = graph.getModuleInfo(id) ?? {}
-    const isShared = importers.some((importer) => !imports.has(importer) && !importer.includes(withShortOf))
+    const isShared = importers.some((importer) => !imports.has(importer) && !importer.includes(shortImportsOf))
     return imports.has(id) && isShared && (code?.length ?? 0) <= maxShortLength
   }
   return {

@@ -44,8 +44,8 @@ export const useSetManager = () => useCustomerMutation(api.setCustomerManager)
 export const useAddNote = () => useCustomerMutation(api.addCustomerNote)
 export const useDeleteNote = () => useCustomerMutation(api.deleteCustomerNote)
 
-/** Followed by the whole card: sums, states and choices beside the change depend on it. */
-function usePartMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+/** Reads the whole card again: sums, states and choices beside the change depend on it. */
+function useCardMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn, onSuccess: () => queries.invalidateQueries({ queryKey: key }) })
 }
@@ -55,36 +55,36 @@ const sendTo =
   (input: InputOf<E>) =>
     call(endpoint, input)
 
-export const useCreateContract = () => usePartMutation(sendTo(api.createContract))
-export const useSaveTerms = () => usePartMutation(sendTo(api.saveContractTerms))
-export const useStopContract = () => usePartMutation(sendTo(api.stopContract))
+export const useCreateContract = () => useCardMutation(sendTo(api.createContract))
+export const useSaveTerms = () => useCardMutation(sendTo(api.saveContractTerms))
+export const useStopContract = () => useCardMutation(sendTo(api.stopContract))
 
-// What follows takes what the owner's own screens send.
+// The inputs of these are those of the owner's own screens.
 
 export const useSaveContragent = (customerId: number) =>
-  usePartMutation(async ({ id, ...form }: InputOf<typeof saveContragent>) => {
+  useCardMutation(async ({ id, ...form }: InputOf<typeof saveContragent>) => {
     const reply = await call(contragents.saveCustomerContragent, { ...form, id: customerId, contragent: id })
     return reply.contragent
   })
 
 export const useSwitchContragent = (customerId: number) =>
-  usePartMutation(({ id, active }: { id: number; active: boolean }) =>
+  useCardMutation(({ id, active }: { id: number; active: boolean }) =>
     call(contragents.switchCustomerContragent, { id: customerId, contragent: id, active }),
   )
 
 export const useDeleteContragent = (customerId: number) =>
-  usePartMutation((id: number) => call(contragents.deleteCustomerContragent, { id: customerId, contragent: id }))
+  useCardMutation((id: number) => call(contragents.deleteCustomerContragent, { id: customerId, contragent: id }))
 
 export const useSavePerson = (customerId: number) =>
-  usePartMutation(async ({ id, ...form }: InputOf<typeof saveManager>) => {
+  useCardMutation(async ({ id, ...form }: InputOf<typeof saveManager>) => {
     const reply = await call(people.saveCustomerPerson, { ...form, id: customerId, account: id })
     return reply.manager
   })
 
 export const useSwitchPerson = (customerId: number) =>
-  usePartMutation(({ id, enabled }: { id: number; enabled: boolean }) =>
+  useCardMutation(({ id, enabled }: { id: number; enabled: boolean }) =>
     call(people.switchCustomerPerson, { id: customerId, account: id, enabled }),
   )
 
 export const useInvitePerson = (customerId: number) =>
-  usePartMutation((id: number) => call(people.inviteCustomerPerson, { id: customerId, account: id }))
+  useCardMutation((id: number) => call(people.inviteCustomerPerson, { id: customerId, account: id }))

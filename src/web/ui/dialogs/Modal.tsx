@@ -88,7 +88,7 @@ export function Modal({
       >
         <MantineModal.Overlay className={styles.overlay} />
         <MantineModal.Content radius={9} ref={content} data-modal>
-          <div className={`${styles.head} ${fixed ? styles.closeless : ''}`}>
+          <div className={`${styles.head} ${fixed ? styles.withoutClose : ''}`}>
             <MantineModal.Title className={styles.title}>{title}</MantineModal.Title>
             <span className="grow" />
             {extra}
