@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as contragents from '#server/customers/contragents/queries.ts'
-import * as employees from '#server/customers/employees/queries.ts'
-import * as personalData from '#server/customers/personal-data/queries.ts'
+import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import * as registration from '#server/customers/registration/staff/queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
@@ -23,9 +21,7 @@ afterAll(() => portal.close())
 test('no lock of an organisation waits for new rows that refer to it, and each waits for the others', async () => {
   const { organisationId } = world
   const locks: Record<string, (tx: Db) => Promise<unknown>> = {
-    contragents: (tx) => contragents.lockOrganisation(tx, { organisationId }),
-    employees: (tx) => employees.lockOrganisation(tx, { organisationId }),
-    'personal data': (tx) => personalData.lockOrganisation(tx, { organisationId }),
+    'contragents, employees, personal data': (tx) => lockOrganisation(tx, { organisationId }),
     registration: (tx) => registration.lockOrganisation(tx, { id: organisationId }),
   }
   const acquire = (lock: (tx: Db) => Promise<unknown>) =>

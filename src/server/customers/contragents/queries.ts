@@ -66,11 +66,6 @@ export async function listContragents(
   return rows
 }
 
-/** Serialises changes of an organisation's contragents. Rows that refer to it, such as new orders, do not wait. */
-export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
-  await tx.execute(sql`select from organisations where id = ${organisationId} for no key update`)
-}
-
 /** Waits for orders being placed under the contragent's contracts, and blocks new ones. */
 export async function lockContractsOf(
   tx: Db,

@@ -10,14 +10,17 @@ import { notify } from '#server/platform/notifications/service.ts'
 import type { OrganisationEditor } from '#server/platform/sessions/actor.ts'
 import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
-import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
+import {
+  insertContragent,
+  lockOrganisation,
+  updateContragent,
+} from '#server/customers/organisations/shared-queries-write.ts'
 import { buildContragentCard } from './card-pdf.ts'
 import { checkRegister } from './check-register.ts'
 import {
   findByInn,
   listContragents,
   lockContractsOf,
-  lockOrganisation,
   type ContragentColumns,
   type StoredContragent,
 } from './queries.ts'
@@ -214,7 +217,7 @@ export async function setContragentStatus(
     if (stored.status === status) return stored
     await lockContractsOf(tx, { ...editor, contragentId: id })
     await updateContragent(tx, { id, status })
-    await recordStatus(tx, editor, { id, before: stored.status, after: status })
+    await recordChange(tx, editor, { stored, after: { status } })
     return getContragent({ db: tx }, editor, { id })
   })
 }
@@ -233,18 +236,8 @@ export async function removeContragent(
     if (!stored) return
     if (stored.contracts.some(({ status }) => status !== 'expired')) throw new AppError('contragentInUse')
     await updateContragent(tx, { id, status: 'deleted' })
-    await recordStatus(tx, editor, { id, before: stored.status, after: 'deleted' })
+    await recordChange(tx, editor, { stored, after: { status: 'deleted' } })
   })
-}
-
-async function recordStatus(
-  tx: Db,
-  editor: OrganisationEditor,
-  { id, before, after }: { id: number; before: string; after: string },
-): Promise<void> {
-  const object = { type: 'contragent', id, organisationId: editor.organisationId } as const
-  const entry = { action: 'contragent.changed', object, before: { status: before }, after: { status: after } } as const
-  await recordAudit(tx, byAccount(editor), entry)
 }
 
 function isSame(stored: StoredContragent, columns: ContragentColumns): boolean {

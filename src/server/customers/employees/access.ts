@@ -11,8 +11,9 @@ import {
   replaceAllottedContracts,
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
+import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import { assertOwnerRemains } from './guard-owners.ts'
-import { listEmployees, lockOrganisation } from './queries.ts'
+import { listEmployees } from './queries.ts'
 import { getEmployee, inviteEmployee } from './service.ts'
 
 type Deps = { db: Db }

@@ -85,14 +85,6 @@ export async function listAllottable(
   return rows
 }
 
-/** Serialises changes of an organisation's people, without blocking rows that refer to it; returns its name. */
-export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<string> {
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from organisations where id = ${organisationId} for no key update`,
-  )
-  return rows[0]?.name ?? ''
-}
-
 /** The account with this login, in any organisation. */
 export async function findLoginHolder(tx: Db, { login }: { login: string }): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`select id from accounts where login = ${login}`)

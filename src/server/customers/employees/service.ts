@@ -14,13 +14,13 @@ import {
   replaceAllottedContracts,
   updateAccount,
 } from '#server/customers/accounts/shared-queries-write.ts'
+import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import { assertOwnerRemains } from './guard-owners.ts'
 import { followsPolitics, grantsFor, isLimited, isOwner, seesPrices } from '#shared/rules/parties/role-rights.ts'
 import {
   findLoginHolder,
   listAllottable,
   listEmployees,
-  lockOrganisation,
   type AllottableContract,
   type StoredEmployee,
 } from './queries.ts'

@@ -42,6 +42,14 @@ export async function insertOrganisation(
   return idOf(row)
 }
 
+/** Serialises changes of an organisation; rows that refer to it, such as new orders, do not wait. Returns its name. */
+export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from organisations where id = ${organisationId} for no key update`,
+  )
+  return rows[0]?.name ?? ''
+}
+
 export async function insertContragent(db: Db, contragent: typeof contragents.$inferInsert): Promise<number> {
   const [row] = await db.insert(contragents).values(contragent).returning({ id: contragents.id })
   return idOf(row)

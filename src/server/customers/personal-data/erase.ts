@@ -8,10 +8,11 @@ import { deleteNoticesOf } from '#server/platform/notifications/service.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { lockAccount } from '#server/customers/accounts/shared-queries.ts'
 import { markAccountErased } from '#server/customers/accounts/shared-queries-write.ts'
+import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import { eraseRequestsOf, withdrawConsentsOf } from '#server/customers/registration/shared-queries-erase.ts'
 import { ownTables } from './own-data.ts'
 import { proveCaller } from './prove-caller.ts'
-import { blankRows, deleteRows, hasOtherWithRight, listStaffNoticeEvents, lockOrganisation } from './queries.ts'
+import { blankRows, deleteRows, hasOtherWithRight, listStaffNoticeEvents } from './queries.ts'
 import type { Person } from './rows-of.ts'
 
 /** Erases the caller: requires the password, and refuses the last person who can let others in. */

@@ -54,11 +54,6 @@ export async function blankRows(tx: Db, { name, table }: Named, person: Person):
   await tx.execute(sql`update ${sql.identifier(name)} set ${sql.join(blanked, sql`, `)} where ${table.of(person)}`)
 }
 
-/** Rows that refer to it, such as new orders, do not wait. */
-export async function lockOrganisation(tx: Db, { organisationId }: { organisationId: number }): Promise<void> {
-  await tx.execute(sql`select from organisations where id = ${organisationId} for no key update`)
-}
-
 /** Whether somebody else has a right that must not be lost: an owner of the organisation, or an administrator. */
 export async function hasOtherWithRight(
   tx: Db,
