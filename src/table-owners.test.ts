@@ -61,21 +61,13 @@ const owners: Record<string, string> = {
 const exceptions: Record<string, string> = {
   'platform/backup/restore.ts': `catalogue_changes exchange_sessions price_feeds sessions setup_tokens
     web_push_subscriptions web_pushes`,
-  'doors/exchange/apply/documents.ts': 'product_documents',
   'doors/exchange/apply/feeds/feed-binds.ts': 'product_binds',
-  'doors/exchange/apply/goods.ts': 'product_marks',
-  'doors/exchange/apply/pictures.ts': 'pictures',
-  'doors/exchange/apply/run/runs.ts': 'catalogue_changes',
-  'doors/exchange/apply/sellers.ts': 'sellers',
-  'buying/orders/rules/queries-delivery.ts': 'addresses',
-  'buying/orders/rules/queries-limits.ts': 'accounts',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
   'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
   'catalogue/presentation/queries-categories.ts': 'categories',
-  'catalogue/presentation/queries-changes.ts': 'catalogue_changes',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
-  'catalogue/showcase/shared-queries-offers.ts': 'catalogue_changes prices products',
+  'catalogue/showcase/shared-queries-offers.ts': 'prices products',
   // The reserve of order lines (`reserved_milli`) is the stock room's.
   'catalogue/stock/queries-import.ts': 'order_lines',
   'catalogue/stock/shared-queries-reserve.ts': 'order_lines',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
+import { recordGoodsChanges, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 /** The ids of products and variants, or all goods. */
@@ -61,12 +62,11 @@ export async function recordOfferChanges(
   db: Db,
   { prices, flags }: { prices: readonly number[]; flags: readonly number[] },
 ): Promise<void> {
-  const changes =
-    prices.length + flags.length > maxChanges
-      ? sql`values ('rebuild', null::int)`
-      : sql`select 'price', id from unnest(${ints(prices)}) id
-        union all select 'flags', id from unnest(${ints(flags)}) id`
-  await db.execute(sql`insert into catalogue_changes (kind, product_id) ${changes}`)
+  if (prices.length + flags.length > maxChanges) return requestRebuild(db)
+  await recordGoodsChanges(db, [
+    ...prices.map((id) => ({ kind: 'price' as const, id })),
+    ...flags.map((id) => ({ kind: 'flags' as const, id })),
+  ])
 }
 
 /** Over `o` = special_offers. */

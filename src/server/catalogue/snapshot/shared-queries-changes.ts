@@ -11,6 +11,17 @@ export async function lockCatalogueWriters(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${writerLock})`)
 }
 
+/** `tags` stands for all labels and names no product. */
+export type GoodsChange = { kind: 'flags' | 'price' | 'stock'; id: number } | { kind: 'tags'; id: null }
+
+/** Makes every process re-read these facts after the commit. */
+export async function recordGoodsChanges(db: Db, changes: readonly GoodsChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await db.execute(sql`
+    insert into catalogue_changes (kind, product_id)
+    select kind, id from json_to_recordset(${JSON.stringify(changes)}::json) r(kind text, id int)`)
+}
+
 /** Makes every process rebuild its snapshot after the commit. */
 export async function requestRebuild(db: Db): Promise<void> {
   await db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)

@@ -19,3 +19,14 @@ export async function insertAddress(db: Db, row: NewAddress): Promise<number> {
 export async function deleteAddressesOf(tx: Db, { organisationIds }: { organisationIds: number[] }): Promise<void> {
   await tx.execute(sql`delete from addresses where organisation_id = any(${sql.param(organisationIds)}::int[])`)
 }
+
+/** Saves the zone of the last delivery to an address. */
+export async function saveZoneOfAddress(
+  tx: Db,
+  { addressId, zoneId }: { addressId: number | null; zoneId: number | null },
+): Promise<void> {
+  if (addressId === null || zoneId === null) return
+  await tx.execute(sql`
+    update addresses set delivery_zone_id = ${zoneId}
+    where id = ${addressId} and delivery_zone_id is distinct from ${zoneId}`)
+}

@@ -2,6 +2,7 @@ import { dayOf, startOfDay } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
+import { updateAccount } from '#server/customers/accounts/shared-queries-write.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { applyOrderChange, type ChangedOrder } from './apply-order-change.ts'
@@ -9,7 +10,7 @@ import { getLockedOrder } from './locked-order.ts'
 import { ofBuyer } from '../order-scope.ts'
 import { firstDayOfPeriod, type EmployeeLimits } from '#shared/rules/parties/employee-limits.ts'
 import { listAwaiting } from '../queries-approval.ts'
-import { listEmployees, lockEmployee, sumSpent, updateLimits, type EmployeeRow } from '../rules/queries-limits.ts'
+import { listEmployees, lockEmployee, sumSpent, type EmployeeRow } from '../rules/queries-limits.ts'
 import type { OrderRow } from '../queries-read.ts'
 
 /** `spentKopecks`: orders of the current period. */
@@ -37,19 +38,26 @@ export async function setLimits(
   const { organisationId } = actor
   return db.transaction(async (tx) => {
     const before = await lockEmployee(tx, { organisationId, accountId })
-    const row = await updateLimits(tx, { organisationId, accountId, ...limits })
-    const [employee] = await withSpent(tx, row ? [row] : [], new Date())
-    if (!before || !employee) throw new AppError('notFound')
-    const { orderLimitKopecks, periodLimitKopecks, period } = before
+    if (!before) throw new AppError('notFound')
+    const { orderLimitKopecks, periodLimitKopecks, period } = limits
+    await updateAccount(tx, { id: accountId, set: { orderLimitKopecks, periodLimitKopecks, limitPeriod: period } })
+    const [employee] = await withSpent(tx, [{ ...before, ...limits }], new Date())
+    if (!employee) throw new Error('one row in, one out')
     await recordAudit(tx, byAccount(actor), {
       action: 'account.limits-changed',
       object: { type: 'account', id: accountId, organisationId },
-      before: { orderLimitKopecks, periodLimitKopecks, period },
+      before: limitsOf(before),
       after: limits,
     })
     return employee
   })
 }
+
+const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, period }: EmployeeLimits) => ({
+  orderLimitKopecks,
+  periodLimitKopecks,
+  period,
+})
 
 type Approved = { orderId: number; comment: string; now: Date }
 

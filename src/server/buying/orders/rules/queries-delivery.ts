@@ -75,13 +75,3 @@ export async function findDeliveryNames(
   if (!names) throw new Error('a select without a row')
   return names
 }
-
-/** Saves the zone of the last delivery to an address. */
-export async function saveZoneOfAddress(
-  db: Db,
-  { addressId, zoneId }: Pick<OrderDelivery, 'addressId' | 'zoneId'>,
-): Promise<void> {
-  await db.execute(sql`
-    update addresses set delivery_zone_id = ${zoneId}
-    where id = ${addressId} and ${zoneId}::int is not null and delivery_zone_id is distinct from ${zoneId}`)
-}

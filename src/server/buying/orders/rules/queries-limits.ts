@@ -104,16 +104,3 @@ export async function lockEmployee(
     where id = ${accountId} and organisation_id = ${organisationId} and ${isLimited} for no key update`)
   return rows[0]
 }
-
-/** Undefined if the organisation has no such employee. */
-export async function updateLimits(
-  db: Db,
-  { organisationId, accountId, orderLimitKopecks, periodLimitKopecks, period }: EmployeeLimits & EmployeeScope,
-): Promise<EmployeeRow | undefined> {
-  const { rows } = await db.execute<EmployeeRow>(sql`
-    update accounts set order_limit_kopecks = ${orderLimitKopecks}, period_limit_kopecks = ${periodLimitKopecks},
-      limit_period = ${period}
-    where id = ${accountId} and organisation_id = ${organisationId} and ${isLimited}
-    returning id, name, login, ${limitColumns}`)
-  return rows[0]
-}

@@ -1,7 +1,10 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { showDocuments } from '#server/catalogue/presentation/shared-queries-import.ts'
 import type { DocumentOfGood } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
 import { sourceKey } from './source-key.ts'
-import { readRows, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 const maxNameLength = 300
 
@@ -31,33 +34,7 @@ export async function linkDocuments(
      select p, n, s, t from json_to_recordset($1) r(p int, n int, s text, t text) on conflict do nothing`,
     links,
   )
-  await updateProductDocuments(context.sql, ids)
-}
-
-/**
- * Recomputes product_documents of these products from 1C's document names and received files; staff's documents are
- * kept.
- */
-async function updateProductDocuments(sql: Sql, ids: number[]): Promise<void> {
-  await readRows(
-    sql,
-    `delete from product_documents l where product_id in (select json_array_elements_text($1)::int) and source <> ''
-     and not exists (select from exchange_product_documents w join exchange_documents e on e.source = w.source
-       where w.product_id = l.product_id and w.source = l.source)`,
-    ids,
-  )
-  await readRows(
-    sql,
-    `insert into product_documents as l (product_id, name, key, type, size_bytes, position, source)
-     select distinct on (w.product_id, w.source) w.product_id, w.name, e.key, e.type, e.size_bytes, w.position, w.source
-     from exchange_product_documents w join exchange_documents e on e.source = w.source
-     where w.product_id in (select json_array_elements_text($1)::int) order by w.product_id, w.source, w.position
-     on conflict (product_id, source) where source <> ''
-     do update set name = excluded.name, key = excluded.key, type = excluded.type, size_bytes = excluded.size_bytes,
-       position = excluded.position
-     where (l.name, l.key, l.position) is distinct from (excluded.name, excluded.key, excluded.position)`,
-    ids,
-  )
+  await showDocuments(context.db, { productIds: ids })
 }
 
 export type StoredDocument = { key: string; type: string; sizeBytes: number }
@@ -83,10 +60,8 @@ export async function recordDocumentFile(
         'select distinct product_id as id from exchange_product_documents where source = $1',
         [source],
       )
-      await updateProductDocuments(
-        sql,
-        (rows as { id: number }[]).map(({ id }) => id),
-      )
+      const productIds = (rows as { id: number }[]).map(({ id }) => id)
+      await showDocuments(drizzle(sql as PoolClient), { productIds })
     }
     await sql.query('commit')
     return rowCount !== 0

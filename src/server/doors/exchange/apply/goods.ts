@@ -1,3 +1,4 @@
+import { preserveFlags } from '#server/catalogue/presentation/shared-queries-import.ts'
 import type { GoodItem, OfferItem } from '../parse/items.ts'
 import { planGood, type PlannedGood } from '../plan/good.ts'
 import { planGoodOfOffer } from '../plan/good-of-offers.ts'
@@ -236,7 +237,10 @@ export async function changeGoods(
      where p.id = k.id`,
     changed.map((good) => ({ ...good, ...brandOf(good, brands) })),
   )
-  await preserveFlags(context, changed)
+  await preserveFlags(
+    context.db,
+    changed.map(({ id, isHit, isNew, isSale }) => ({ id, hit: isHit, novelty: isNew, sale: isSale })),
+  )
   await applyToVariants(
     context,
     changed.map(({ id, before }) => ({ id, name: before.name, articul: before.articul })),
@@ -251,23 +255,6 @@ export async function changeGoods(
 /** An active good stays in its first catalogue; an inactive one moves to the catalogue that reactivates it. */
 function catalogueAfter({ catalogueCode }: PlannedGood, before: KnownProduct): string {
   return before.active && before.catalogueCode !== '' ? before.catalogueCode : catalogueCode
-}
-
-/** Stores 1C's flags of goods whose flags staff have overridden; they apply again when staff reset them. */
-async function preserveFlags(
-  context: ImportContext,
-  goods: { id: number; isHit: boolean | null; isNew: boolean | null; isSale: boolean | null }[],
-): Promise<void> {
-  await context.rows(
-    `update product_marks m set exchange_hit = n.hit, exchange_novelty = n.novelty, exchange_sale = n.sale
-     from json_to_recordset($1) r(id int, hit boolean, novelty boolean, sale boolean) join product_marks k
-       on k.product_id = r.id,
-       lateral (select coalesce(r.hit, k.exchange_hit) as hit, coalesce(r.novelty, k.exchange_novelty) as novelty,
-         coalesce(r.sale, k.exchange_sale) as sale) n
-     where m.product_id = k.product_id
-     and (k.exchange_hit, k.exchange_novelty, k.exchange_sale) is distinct from (n.hit, n.novelty, n.sale)`,
-    goods.map(({ id, isHit, isNew, isSale }) => ({ id, hit: isHit, novelty: isNew, sale: isSale })),
-  )
 }
 
 /** Variants inherit changes of their product; a name or article equal to the product's old one changes, too. */

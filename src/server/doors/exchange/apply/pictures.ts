@@ -5,24 +5,6 @@ import { lockWriters, recordFactChanges } from './run/runs.ts'
 import { sourceKey } from './source-key.ts'
 import type { Sql } from './sql.ts'
 
-export type StoredPicture = { digest: string; key: string; type: string; width: number; height: number }
-
-/** Finds a picture and refreshes its upload time, which protects it from purging. */
-export async function findPictureByDigest(sql: Sql, digest: string): Promise<number | undefined> {
-  await sql.query('update pictures set uploaded_at = now() where digest = $1 and uploaded_at is not null', [digest])
-  const { rows } = await sql.query('select id from pictures where digest = $1', [digest])
-  return (rows[0] as { id: number } | undefined)?.id
-}
-
-export async function insertPicture(sql: Sql, { digest, key, type, width, height }: StoredPicture): Promise<number> {
-  const { rows } = await sql.query(
-    `insert into pictures (digest, key, type, width, height) values ($1, $2, $3, $4, $5)
-     on conflict (digest) do update set key = excluded.key returning id`,
-    [digest, key, type, width, height],
-  )
-  return (rows[0] as { id: number }).id
-}
-
 /**
  * Records a received picture file and links it to goods that name it, now or later. Returns whether anything changed.
  */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
+import { findPictureByDigest, insertImportedPicture } from '#server/catalogue/pictures/shared-queries-imported.ts'
 import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import { findPictureByDigest, insertPicture, recordPictureFile } from '../apply/pictures.ts'
+import { recordPictureFile } from '../apply/pictures.ts'
 import { UnusableAttachment } from './attachments.ts'
 
 /**
@@ -24,11 +26,12 @@ async function storePicture(
 ): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
-  const known = await findPictureByDigest(client, digest)
+  const db = drizzle(client)
+  const known = await findPictureByDigest(db, digest)
   if (known !== undefined && (await files.has(key))) return known
   const { data, width, height } = await toWebp(bytes).catch(rejectPicture)
   await files.put(key, data)
-  return insertPicture(client, { digest, key, type: 'webp', width, height })
+  return insertImportedPicture(db, { digest, key, type: 'webp', width, height })
 }
 
 function rejectPicture(error: unknown): never {

@@ -1,3 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import { recordGoodsChanges, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { countParameterUse } from '#server/catalogue/snapshot/shared-queries-parameter-use.ts'
 import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 import { auditRun, endedRunColumns, type EndedRun } from './audit-run.ts'
@@ -108,16 +111,16 @@ function hasWritten({ status, type }: EndedRun): boolean {
 /** Requests a rebuild of the catalogue and recounts the use of parameters. */
 export async function recordRebuild(sql: Sql): Promise<void> {
   await countParameterUse(sql)
-  await sql.query("insert into catalogue_changes (kind) values ('rebuild')")
+  await requestRebuild(drizzle(sql as PoolClient))
 }
 
 /** Makes the processes re-read these products (a picture has arrived). */
 export async function recordFactChanges(sql: Sql, productIds: number[]): Promise<void> {
   if (productIds.length === 0) return
   if (productIds.length > maxChanges) return recordRebuild(sql)
-  await sql.query(
-    "insert into catalogue_changes (kind, product_id) select 'flags', json_array_elements_text($1)::int",
-    [JSON.stringify(productIds)],
+  await recordGoodsChanges(
+    drizzle(sql as PoolClient),
+    productIds.map((id) => ({ kind: 'flags', id })),
   )
 }
 
@@ -140,8 +143,8 @@ export async function insertRejects(sql: Sql, runId: number, rejects: readonly R
 /** Records single prices and stocks, if they are few and no rebuild is due. */
 async function recordChanges(context: ImportContext, runId: number): Promise<number> {
   const changes = [
-    ...[...context.changedStocks].map((id) => ({ kind: 'stock', id })),
-    ...[...context.changedPrices].map((id) => ({ kind: 'price', id })),
+    ...[...context.changedStocks].map((id) => ({ kind: 'stock' as const, id })),
+    ...[...context.changedPrices].map((id) => ({ kind: 'price' as const, id })),
   ]
   context.changedStocks.clear()
   context.changedPrices.clear()
@@ -155,9 +158,6 @@ async function recordChanges(context: ImportContext, runId: number): Promise<num
     context.rebuild = true
     return 0
   }
-  await context.rows(
-    'insert into catalogue_changes (kind, product_id) select kind, id from json_to_recordset($1) r(kind text, id int)',
-    changes,
-  )
+  await recordGoodsChanges(context.db, changes)
   return changes.length
 }
