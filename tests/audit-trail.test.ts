@@ -24,7 +24,10 @@ const ofLook = 'how the catalogue looks: neither prices nor rights'
 const ofDelivery = "where the buyer's goods go: no right, price or contract"
 const ofClaims = 'needs a claim: aftersale/claims/staff-actions.test.ts'
 const ofActs = 'needs a disputed act: buying/acts/staff/staff-acts.test.ts'
+const ofActing = 'recorded on behalf of the buyer: administration/customers/acting.test.ts'
 const exceptions: Record<string, string> = {
+  startActing: ofActing,
+  endActing: ofActing,
   assignAct: ofActs,
   sendActReply: ofActs,
   replyToActLine: 'a reply that is not sent yet: sending is audited',

@@ -187,7 +187,7 @@ test('[R.4] every kind of a buyer’s record contains a marker that the test wou
 })
 
 /** Tables of buyers without anything that a person or 1C has written, and 1C's own, which name its account. */
-const wordless = `account_contracts arrival_watches basket_keys baskets chats chosen_contracts chosen_warehouses
+const wordless = `account_contracts actings arrival_watches basket_keys baskets chats chosen_contracts chosen_warehouses
   claim_contract_terms claim_reads compared_goods contract_warehouses debt_reminders exchange_catalogues
   exchange_chunks exchange_files exchange_rejects exchange_runs exchange_seen exchange_sessions favourite_list_goods
   favourites hidden_top_news ledger_settlements mail_paces needs notification_settings order_handovers

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController } from 'fastify'
 import { auditRoutes } from '#server/doors/administration/audit/routes.ts'
+import { actingRoutes } from '#server/doors/administration/customers/acting-routes.ts'
 import { customerContragentRoutes } from '#server/doors/administration/customers/contragent-routes.ts'
 import { customerPeopleRoutes } from '#server/doors/administration/customers/people-routes.ts'
 import { customerRoutes } from '#server/doors/administration/customers/routes.ts'
@@ -248,6 +249,7 @@ export async function buildApp(deps: Deps) {
   customerRoutes(api, deps)
   customerContragentRoutes(api, { ...deps, suggestions })
   customerPeopleRoutes(api, deps)
+  actingRoutes(api, { ...deps, sessions })
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

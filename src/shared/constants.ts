@@ -54,3 +54,7 @@ export const maxDraftQuantity = 1_000_000
 export const maxScheduleDays = 365
 /** Header of a call made without user action: it does not extend an idle session. */
 export const backgroundHeader = 'x-background'
+/** Header with the id of the account that a window shows: refused if its session now belongs to another one. */
+export const callerHeader = 'x-account'
+/** Header of a call by staff acting as a buyer, URI-encoded: who asked for it, and how. */
+export const askedByHeader = 'x-asked-by'

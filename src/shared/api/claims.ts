@@ -271,6 +271,7 @@ export const fileClaim = endpoint({
   verb: 'POST',
   path: '/cabinet/action39/',
   right: 'claim.file',
+  whileActing: 'asked',
   summary:
     'File a claim about shipped goods of an order; at most what was shipped and is not claimed yet. ' +
     'The same `key` again answers the same claim',
@@ -311,6 +312,7 @@ export const withdrawClaim = endpoint({
   path: '/api/claim/:id/',
   method: 'withdraw',
   right: 'claim.file',
+  whileActing: 'asked',
   summary: 'Take a claim back that is not decided yet; again changes nothing',
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, claim: claimDetails }),

@@ -23,6 +23,8 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   changesSessions?: true
   /** Also answered to an account that must set up a second factor first. */
   duringSecondFactorSetup?: true
+  /** What becomes of the call while staff act as a buyer; absent: it is made as the buyer. */
+  whileActing?: WhileActing
   /** Answers with server-sent events until the client disconnects; `reply` is the data of one event. */
   streams?: true
   /**
@@ -40,6 +42,12 @@ export type Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   reply: Reply
 }
 
+/**
+ * 'refused': only the buyer in person may. 'asked': moves the buyer's money or goods, so that the call must carry who
+ * asked for it (`askedByHeader`). 'own': made as the member of staff, not as the buyer.
+ */
+export type WhileActing = 'refused' | 'asked' | 'own'
+
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
@@ -55,7 +63,10 @@ export function endpoint<Input extends z.ZodMiniType, Reply extends z.ZodMiniTyp
   return described
 }
 
-type FileCall<Input extends z.ZodMiniType> = Pick<Endpoint<Input>, 'path' | 'right' | 'summary' | 'input'> & {
+type FileCall<Input extends z.ZodMiniType> = Pick<
+  Endpoint<Input>,
+  'path' | 'right' | 'summary' | 'input' | 'whileActing'
+> & {
   /** A caller with this right is allowed too. */
   orRight?: Right
 }

@@ -50,6 +50,7 @@ export const createOrder = endpoint({
   path: '/api/order/',
   method: 'create',
   right: 'order.place',
+  whileActing: 'asked',
   summary:
     'Place an order of the whole basket of a contract. 409 with `changes` if it differs from what the buyer was shown',
   idempotent: true,
@@ -188,6 +189,7 @@ export const cancelOrder = endpoint({
   path: '/api/order/:id/',
   method: 'cancel',
   right: 'order.cancel',
+  whileActing: 'asked',
   summary: 'Cancel an order, or ask staff to cancel one that is being picked',
   input: z.object({ id: wireId, comment: z.optional(z.nullable(wireText(500))) }),
   /** `status` is the order's new status in Russian, as the specification requires, not 'success'. */
@@ -204,6 +206,7 @@ export const changeOrder = endpoint({
   path: '/api/order/:id/',
   method: 'change',
   right: 'order.change',
+  whileActing: 'asked',
   summary: 'Reduce quantities of an order or remove lines; removing all cancels it',
   input: z.object({
     id: wireId,

@@ -3,6 +3,7 @@ import { callSelector, type Endpoint, type InputOf, type ReplyOf } from '#shared
 import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { isPersonActive } from './activity.ts'
+import { callerHeaders } from './caller.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
@@ -10,6 +11,8 @@ export type CallOptions = {
   send?: Send
   /** Idempotency key: the same key again returns the first answer. */
   key?: string
+  /** Who asked for it, and how, if staff act as a buyer; absent: the person is asked where the call demands it. */
+  askedBy?: string | undefined
   signal?: AbortSignal
   /** The browser completes the call even after the page is closed. */
   keepalive?: boolean
@@ -44,7 +47,7 @@ export async function call<E extends Endpoint>(
   const isGet = endpoint.verb === 'GET'
   const body = { ...callSelector(endpoint), ...rest }
   const form = toFormData(body)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...(await callerHeaders(endpoint, options)) }
   // The browser sets the content type of a form, with its boundary.
   if (!isGet && !form) headers['content-type'] = 'application/json'
   if (endpoint.changesState) headers['x-requested-with'] = 'portal'

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { UploadEndpoint } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
+import { callerHeaders } from './caller.ts'
 import { CallError, type Send } from './client.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
@@ -23,7 +24,7 @@ export async function sendFile<E extends UploadEndpoint>(
     method: 'POST',
     body: file,
     credentials: 'same-origin',
-    headers: { 'content-type': file.type || 'application/octet-stream' },
+    headers: { 'content-type': file.type || 'application/octet-stream', ...(await callerHeaders(endpoint)) },
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     throw new CallError(0, {}, { cause: error })

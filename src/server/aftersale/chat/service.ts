@@ -162,8 +162,12 @@ async function checkLinks(tx: Db, { accountId, side, orders, goods, claims, invo
 
 const unique = (ids: number[]) => [...new Set(ids)]
 
-/** Never moves the mark back. */
-export async function markReadUpTo({ db }: Deps, { accountId }: Actor, { id }: { id: number }): Promise<number> {
-  await markRead(db, { accountId, id, side: 'buyer' })
+/** Never moves the mark back. What staff read for the buyer stays unread. */
+export async function markReadUpTo(
+  { db }: Deps,
+  { accountId, actedBy }: Actor,
+  { id }: { id: number },
+): Promise<number> {
+  if (!actedBy) await markRead(db, { accountId, id, side: 'buyer' })
   return (await findChat(db, { accountId }))?.unread ?? 0
 }

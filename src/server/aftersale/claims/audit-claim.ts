@@ -1,5 +1,5 @@
 import type { AuditAction } from '#server/platform/audit/actions.ts'
-import { byAccount, byExchange } from '#server/platform/audit/changed-by.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Fields } from '#server/platform/audit/changes.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -8,19 +8,17 @@ import type { LineDecision } from './queries-write.ts'
 
 type Change = {
   action: Extract<AuditAction, `claim.${string}`>
-  /** Null: 1C. */
-  accountId: number | null
-  before: Fields
+  by: ChangedBy
+  before?: Fields
   after: Fields
 }
 
-/** Audits a decision on a claim by staff or 1C. */
+/** Audits what a buyer, staff or 1C did with a claim. */
 export async function auditClaim(
   tx: Db,
   { id, organisationId }: Pick<StoredClaim, 'id' | 'organisationId'>,
-  { accountId, ...entry }: Change,
+  { by, ...entry }: Change,
 ): Promise<void> {
-  const by = accountId === null ? byExchange(null) : byAccount({ accountId })
   await recordAudit(tx, by, { object: { type: 'claim', id, organisationId }, ...entry })
 }
 

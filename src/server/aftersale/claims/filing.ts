@@ -6,11 +6,14 @@ import {
   type ClaimType,
   type RequestedRemedy,
 } from '#shared/rules/aftersale/claims.ts'
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { auditClaim } from './audit-claim.ts'
 import { ofBuyer } from './claim-scope.ts'
 import { allotLines, type Grounds, type RequestedLine } from './allot-lines.ts'
 import { findByKey, findClaim } from './queries.ts'
@@ -89,6 +92,15 @@ export async function fileClaim(
     )
     await takeFiles(tx, actor, { claimId: claim.id, types, ids: fileIds })
     await notifyFiled(tx, actor, claim)
+    await auditClaim(
+      tx,
+      { ...order, id: claim.id },
+      {
+        action: 'claim.filed',
+        by: byAccount(actor),
+        after: { number: claim.number, lineCount: lines.length },
+      },
+    )
     return claim
   })
 }
@@ -177,6 +189,7 @@ async function notifyFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<vo
     author: actor.name,
     side: 'buyer',
     kind: 'filed',
+    text: withAskedBy('', actor),
   } as const
   const messageId = (await insertMessage(tx, message)) ?? 0
   const claim = await findClaim(tx, { scope: ofBuyer(actor), claimId: id })

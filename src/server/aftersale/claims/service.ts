@@ -1,12 +1,15 @@
 import type { ClaimGroup } from '#shared/api/claims.ts'
 import { fileBy, claimTypeNumbers, isUndecided } from '#shared/rules/aftersale/claims.ts'
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
+import { auditClaim } from './audit-claim.ts'
 import { ofBuyer, type ClaimScope } from './claim-scope.ts'
 import {
   countClaims,
@@ -123,14 +126,14 @@ export function readOrdersToClaim(
   return listOrdersToClaim(db, { accountId, query, limit: maxOrders })
 }
 
-/** Marks the thread as read up to a message. */
+/** Marks the thread as read up to a message. What staff read for a buyer stays unread. */
 export async function markThreadRead(
   { db }: Deps,
-  { accountId }: { accountId: number },
+  { accountId, actedBy }: Pick<Actor, 'accountId' | 'actedBy'>,
   { scope, ...read }: { scope: ClaimScope; claimId: number; messageId: number },
 ): Promise<void> {
   if (!(await findClaim(db, { scope, claimId: read.claimId }))) throw new AppError('notFound')
-  await markRead(db, { accountId, ...read })
+  if (!actedBy) await markRead(db, { accountId, ...read })
 }
 
 type Reply = {
@@ -208,8 +211,15 @@ export async function withdrawClaim(
       author: actor.name,
       side: 'buyer',
       kind: 'withdrawn',
+      text: withAskedBy('', actor),
     } as const
     const messageId = (await insertMessage(tx, event)) ?? 0
+    await auditClaim(tx, claim, {
+      action: 'claim.withdrawn',
+      by: byAccount(actor),
+      before: { state: claim.state },
+      after: { state: 'withdrawn' },
+    })
     await notifyStaff(tx, claim, {
       title: `Рекламация ${claim.number} отозвана`,
       text: '',

@@ -2,6 +2,7 @@ import { decidedState, isUndecided, type ClaimSettlement } from '#shared/rules/a
 import { addWorkingDays, dayOf } from '#shared/rules/dates.ts'
 import { findCalendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { byAccount, byExchange, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { auditClaim, decisionFields } from './audit-claim.ts'
@@ -15,6 +16,10 @@ type Deps = { db: Db }
 type ClaimRef = { claimId: number }
 /** Author of a decision: staff, or 1C. */
 type Author = { accountId: number | null; name: string }
+
+function changedBy({ accountId }: Author): ChangedBy {
+  return accountId === null ? byExchange(null) : byAccount({ accountId })
+}
 
 /** Assigns the claim to a person or to nobody. Idempotent. */
 export async function assignClaim(
@@ -31,7 +36,7 @@ export async function assignClaim(
     await updateClaim(tx, { id: claimId, assigneeId, state })
     await auditClaim(tx, claim, {
       action: 'claim.assigned',
-      accountId: actor.accountId,
+      by: byAccount(actor),
       before: { assigneeId: claim.assigneeId, state: claim.state },
       after: { assigneeId, state },
     })
@@ -140,7 +145,7 @@ export async function decideLocked(
   await updateClaim(tx, { id: claimId, ...set })
   await auditClaim(tx, claim, {
     action: 'claim.decided',
-    accountId: by.accountId,
+    by: changedBy(by),
     before: { state: claim.state, decisionText: claim.decision, ...decisionFields(stored) },
     after: { state, decisionText: text, ...decisionFields(decided) },
   })
@@ -220,7 +225,7 @@ export async function closeLocked(
   })
   await auditClaim(tx, claim, {
     action: 'claim.closed',
-    accountId: by.accountId,
+    by: changedBy(by),
     before: { state: claim.state, document: claim.document },
     after: { state: 'closed', document },
   })

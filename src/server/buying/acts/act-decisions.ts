@@ -5,6 +5,8 @@ import { listPhrases } from '#shared/rules/list-text.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -41,6 +43,7 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     if (act.disputed > 0) throw new AppError('actDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'confirmed', by: actor })
+    await auditAnswer(tx, actor, { act, state: 'confirmed' })
     return getAct(tx, actor, { actId })
   })
 }
@@ -56,6 +59,7 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'disputed', by: actor })
+    await auditAnswer(tx, actor, { act, state: 'disputed' })
     const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxListed }) })
     const period = `${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
     await notify(tx, {
@@ -69,6 +73,19 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
       eventKey: `act-disputed:${actId}`,
     })
     return getAct(tx, actor, { actId })
+  })
+}
+
+async function auditAnswer(
+  tx: Db,
+  actor: BuyerActor,
+  { act, state }: { act: StoredAct; state: 'confirmed' | 'disputed' },
+): Promise<void> {
+  await recordAudit(tx, byAccount(actor), {
+    action: `act.${state}`,
+    object: { type: 'act', id: act.id, organisationId: actor.organisationId },
+    before: { state: act.state },
+    after: { state },
   })
 }
 

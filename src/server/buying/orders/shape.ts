@@ -1,8 +1,9 @@
 import type { OrderDetails, OrderSummary } from '#shared/api/orders.ts'
 import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
-import { may, type Person } from '#shared/rights.ts'
+import { may } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
 import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
@@ -17,12 +18,13 @@ export type OrderView = {
   today: Day
 }
 
-export function buyerView(buyer: Person, prices: OrderPrices, now = new Date()): OrderView {
+/** Approving is refused while staff act as the buyer. */
+export function buyerView(buyer: Pick<Actor, 'rights' | 'actedBy'>, prices: OrderPrices, now = new Date()): OrderView {
   return {
     prices,
     mayCancel: may(buyer, 'order.cancel'),
     mayChange: may(buyer, 'order.change'),
-    mayApprove: may(buyer, 'order.approve'),
+    mayApprove: may(buyer, 'order.approve') && !buyer.actedBy,
     today: dayOf(now),
   }
 }

@@ -5,6 +5,7 @@ import { changePassword, resetPassword } from '#shared/api/account/password.ts'
 import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shared/api/account/second-factor.ts'
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
 import { erasePersonalData } from '#shared/api/account/personal-data.ts'
+import { endActing, startActing } from '#shared/api/administration/acting.ts'
 import { saveCustomerPerson, switchCustomerPerson } from '#shared/api/administration/customer-people.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
@@ -150,6 +151,16 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const input = { id: await organisationOf(account), account, enabled: false }
     return () => call(switchCustomerPerson, input, given.admin)
   },
+  startActing: async ({ browser }) => {
+    const { organisationId } = await addOrganisation(portal.db, 'ООО «Вектор»')
+    const account = await addAccount(portal.db, { role: 'owner', organisationId })
+    return () => call(startActing, { id: organisationId, account }, browser)
+  },
+  endActing: async (given) => {
+    const start = await changes.startActing?.(given)
+    await start?.()
+    return () => call(endActing, {}, given.browser)
+  },
   saveAccessSettings: async ({ admin }) => {
     const { settings: seen } = await call(accessSettings, {}, admin)
     return () => call(saveAccessSettings, { ...seen, seen, second_factor_demanded: true, end_sessions: true }, admin)
@@ -170,7 +181,15 @@ test.each(Object.entries(changes))('%s ends sessions in its process before it an
   const admin = await signedIn(portal, await addAccount(portal.db, { role: 'admin' }))
   const change = await prepare({ id, login, browser, admin })
   proxy.swallow()
-  expect((await call(whoAmI, {}, browser)).me).not.toBeNull()
+  const before = (await call(whoAmI, {}, browser)).me
+  expect(before).not.toBeNull()
   await change()
-  expect((await call(whoAmI, {}, browser)).me).toBeNull()
+  const { me } = await call(whoAmI, {}, browser)
+  if (isOfActing(name)) expect(me?.id).not.toBe(before?.id)
+  else expect(me).toBeNull()
 })
+
+/** The session lives on, for another account. */
+function isOfActing(name: string): boolean {
+  return name === 'startActing' || name === 'endActing'
+}

@@ -1,9 +1,7 @@
-import type { Me } from '#shared/api/account/access.ts'
 import * as api from '#shared/api/account/access.ts'
 import * as profileApi from '#shared/api/account/profile.ts'
 import * as sessionsApi from '#shared/api/account/sessions.ts'
 import * as staffApi from '#shared/api/staff/access.ts'
-import { isBuyer, typeIdOf } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
@@ -11,8 +9,8 @@ import type { Sessions } from '#server/platform/http/session.ts'
 import { updateAccessSettings, readAccessSettings } from './access-settings.ts'
 import { parseAccessSettings, shapeAccessSettings } from './shape-access-settings.ts'
 import { endOtherSessions, endOwnSession, readOwnSessions } from './own-sessions.ts'
+import { describeMe } from './describe-me.ts'
 import { readOwnProfile, saveOwnProfile } from './own-profile.ts'
-import { getProfile } from './queries.ts'
 import { signIn, signOut } from './service.ts'
 import { readOwnSignIns } from './sign-in-history.ts'
 
@@ -24,7 +22,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     if (before) await signOut(deps, before)
     deps.sessions.setCookie(request, reply, token)
     addRequestNotes(request, { account: accountId, event: 'sign-in.succeeded' })
-    return { me: await describe(deps.db, { accountId, awaitsSecondFactor }) }
+    return { me: await describeMe(deps.db, { accountId, awaitsSecondFactor }) }
   })
 
   on(api.signOut, async ({ request, reply }) => {
@@ -37,7 +35,7 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
 
   on(api.whoAmI, async ({ request }) => {
     const found = await deps.sessions.find(request)
-    return { me: found ? await describe(deps.db, { ...found, accountId: found.actor.accountId }) : null }
+    return { me: found ? await describeMe(deps.db, { ...found, accountId: found.actor.accountId }) : null }
   })
 
   on(profileApi.ownProfile, ({ actor }) => readOwnProfile(deps, actor))
@@ -70,28 +68,4 @@ export function accessRoutes({ on }: Api, deps: { db: Db; sessions: Sessions }) 
     })
     return { settings: shapeAccessSettings(settings), ended }
   })
-}
-
-async function describe(
-  db: Db,
-  { accountId, awaitsSecondFactor }: { accountId: number; awaitsSecondFactor: boolean },
-): Promise<Me> {
-  const profile = await getProfile(db, { accountId })
-  return {
-    id: profile.id,
-    login: profile.login,
-    name: profile.name,
-    role: profile.role,
-    type_id: isBuyer(profile) ? typeIdOf(profile) : null,
-    organisation:
-      profile.organisationId !== null && profile.organisationName !== null
-        ? { id: profile.organisationId, header: profile.organisationName }
-        : null,
-    manager: profile.managerName
-      ? { name: profile.managerName, phone: profile.managerPhone ?? '', email: profile.managerEmail ?? '' }
-      : null,
-    demo: profile.demo,
-    rights: profile.rights,
-    second_factor_due: awaitsSecondFactor,
-  }
 }

@@ -23,6 +23,12 @@ export const tables: Record<string, ClassifiedTable> = {
     plain: `id role organisation_id enabled grants personal_manager_id order_limit_kopecks period_limit_kopecks
       limit_period price_politics created_at disabled_at invited_at deleted_at erased_at`,
   },
+  actings: {
+    title: 'Работа поставщика за покупателя',
+    of: byAccount(),
+    erasing: 'deleted',
+    plain: 'session_id staff_id account_id started_at last_used_at',
+  },
   sessions: {
     title: 'Сеансы',
     of: byAccount(),

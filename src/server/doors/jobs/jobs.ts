@@ -9,6 +9,7 @@ import { purgeExchange } from '#server/doors/exchange/purge.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
 import { notifyExpiringPowersOfAttorney } from '#server/customers/consignees/expiry.ts'
+import { deleteExpiredActings } from '#server/platform/sessions/shared-queries-acting.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
 import { composeDigests } from '#server/platform/mail/digests.ts'
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   { name: 'forget-order-keys', cron: '17 * * * *', run: purgeOldKeys },
   { name: 'forget-basket-keys', cron: '19 * * * *', run: purgeOldBasketKeys },
   { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
+  { name: 'end-actings', cron: '*/5 * * * *', run: ({ db }) => deleteExpiredActings(db) },
   { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
   { name: 'forget-password-resets', cron: '39 * * * *', run: purgeOldResets },
   { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },

@@ -5,6 +5,8 @@ export type ChangedBy = {
   accountId: number | null
   /** The account on whose behalf it was done; null for one's own actions. */
   onBehalfOfAccountId: number | null
+  /** Who asked for it, and how, if done on somebody's behalf. */
+  askedBy?: string | undefined
 }
 
 const noAccounts = { accountId: null, onBehalfOfAccountId: null }
@@ -15,8 +17,12 @@ export const byCommandLine: ChangedBy = { origin: 'command-line', ...noAccounts 
 /** A browser without a session. */
 export const byGuest: ChangedBy = { origin: 'web', ...noAccounts }
 
-export function byAccount({ accountId }: { accountId: number }): ChangedBy {
-  return { origin: 'web', accountId, onBehalfOfAccountId: null }
+type Person = { accountId: number; actedBy?: { accountId: number; askedBy?: string } | undefined }
+
+/** An account; staff acting as a buyer are the author on the buyer's behalf. */
+export function byAccount({ accountId, actedBy }: Person): ChangedBy {
+  if (!actedBy) return { origin: 'web', accountId, onBehalfOfAccountId: null }
+  return { origin: 'web', accountId: actedBy.accountId, onBehalfOfAccountId: accountId, askedBy: actedBy.askedBy }
 }
 
 /** 1C; without an account if unknown. */

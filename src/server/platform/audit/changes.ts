@@ -11,6 +11,8 @@ export type PersonalValue = { id: string; value: unknown }
 const personFields = ['login', 'name', 'phone', 'email']
 /** A sole proprietor is a person, so its requisites are personal data. */
 const companyFields = ['company', 'fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'email']
+/** Of every object: names the person who asked for an action. */
+const alwaysPersonal = ['askedBy']
 const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
   account: [...personFields, 'networkAddress'],
   registration: [...companyFields, 'actualAddress', 'headName', 'contactName', 'networkAddress'],
@@ -21,7 +23,7 @@ const personalFields: Partial<Record<AuditObjectType, readonly string[]>> = {
 
 /** The fields that differ, with personal values separated. Null, undefined and '' are equal. */
 export function compareFields(type: AuditObjectType, before: Fields, after: Fields) {
-  const personal = personalFields[type] ?? []
+  const personal = [...alwaysPersonal, ...(personalFields[type] ?? [])]
   const values: PersonalValue[] = []
   const store = (value: unknown) => {
     if (value === null) return null

@@ -42,5 +42,15 @@ function rowOf(by: ChangedBy, { action, object, before, after }: AuditEntry): Ne
   if (!isEvent && Object.keys(changes).length === 0) return undefined
   const objectId = object.id === null ? null : String(object.id)
   const organisationId = object.organisationId ?? null
-  return { ...by, action, objectType: object.type, objectId, organisationId, changes, values }
+  const { askedBy, ...author } = by
+  const asked = compareFields(object.type, {}, { askedBy })
+  return {
+    ...author,
+    action,
+    objectType: object.type,
+    objectId,
+    organisationId,
+    changes: { ...changes, ...asked.changes },
+    values: [...values, ...asked.values],
+  }
 }

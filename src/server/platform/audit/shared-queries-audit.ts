@@ -4,7 +4,7 @@ import type { AuditAction, AuditObjectType } from './actions.ts'
 import type { ChangedBy } from './changed-by.ts'
 import type { PersonalValue, StoredChange } from './changes.ts'
 
-export type NewAuditRow = ChangedBy & {
+export type NewAuditRow = Omit<ChangedBy, 'askedBy'> & {
   action: AuditAction
   objectType: AuditObjectType
   objectId: string | null

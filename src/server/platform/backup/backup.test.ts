@@ -406,6 +406,7 @@ async function describe(url: string) {
 }
 
 const transientTables = [
+  'actings',
   'sessions',
   'web_push_subscriptions',
   'web_pushes',

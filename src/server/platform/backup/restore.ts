@@ -137,6 +137,7 @@ async function deleteTransientRows(client: pg.Client): Promise<void> {
     // Children of sessions, which a restore without triggers would leave behind.
     web_pushes: 'delete from web_pushes',
     web_push_subscriptions: 'delete from web_push_subscriptions',
+    actings: 'delete from actings',
     sessions: 'delete from sessions',
     setup_tokens: 'delete from setup_tokens',
     exchange_sessions: 'update exchange_sessions set token_hash = null where token_hash is not null',

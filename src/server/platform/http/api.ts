@@ -5,7 +5,7 @@ import { callSelector, type Endpoint, type ParsedInputOf, type ReplyOf } from '#
 import { errors } from '#shared/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { checkInput, refuseWithoutRight } from './check-call.ts'
+import { callerOf, checkInput, refuseWithoutRight } from './check-call.ts'
 import { memoizeFrozen } from '#server/platform/memoize.ts'
 import { createKnownBodies, type RouteConfig } from './bodies/known-bodies.ts'
 import { refuseCrossSite, refuseUnprovenGet } from './origin.ts'
@@ -94,7 +94,7 @@ export function createApi(app: FastifyInstance, deps: { sessions: Sessions; base
       refuseCrossSite(request, deps)
       refuseUnprovenGet(request)
     }
-    const actor = signedIn?.awaitsSecondFactor && !endpoint.duringSecondFactorSetup ? undefined : signedIn?.actor
+    const actor = callerOf(endpoint, signedIn, request.headers)
     refuseWithoutRight(endpoint, actor)
     const input = parse(rawInput(request))
     // Safe: the check above requires an actor where the endpoint's type does.

@@ -10,11 +10,12 @@ import { requestNotesOf } from './request-notes.ts'
  */
 export function auditRefusals(app: FastifyInstance, { db }: { db: Db }): void {
   app.addHook('onResponse', async (request) => {
-    const { account: accountId, code } = requestNotesOf(request)
-    if (code !== 'forbidden' || accountId === undefined) return
+    const { account: accountId, staff, code } = requestNotesOf(request)
+    if ((code !== 'forbidden' && code !== 'refusedWhileActing') || accountId === undefined) return
     const object = { type: 'call', id: nameOf(request) } as const
-    await recordAuditOnce(db, byAccount({ accountId }), { action: 'access.refused', object, withinHours: 1 }).catch(
-      (error: unknown) => request.log.warn({ err: error }, 'a refusal is missing in the audit trail'),
+    const by = byAccount({ accountId, actedBy: staff === undefined ? undefined : { accountId: staff } })
+    await recordAuditOnce(db, by, { action: 'access.refused', object, withinHours: 1 }).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'a refusal is missing in the audit trail'),
     )
   })
 }

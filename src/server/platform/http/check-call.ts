@@ -1,8 +1,56 @@
 import type { Endpoint } from '#shared/api/endpoint.ts'
+import { askedByHeader, callerHeader } from '#shared/constants.ts'
 import { contractPricesHidden } from '#shared/messages.ts'
 import { isHiddenByPricePolitics, may, type Right } from '#shared/rights.ts'
+import { askedByLabel, askedByLength } from '#shared/rules/parties/acting.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
+import type { SignedIn } from '#server/platform/sessions/sessions.ts'
+
+type CallHeaders = Record<string, string | string[] | undefined>
+
+/**
+ * Who makes a call; undefined for a guest, or while a second factor must be set up first. While staff act as a buyer it
+ * is the buyer, if the call may be made so.
+ */
+export function callerOf(
+  call: Pick<Endpoint, 'right' | 'whileActing' | 'duringSecondFactorSetup'>,
+  signedIn: SignedIn | undefined,
+  headers: CallHeaders,
+): Actor | undefined {
+  if (!signedIn || (signedIn.awaitsSecondFactor && !call.duringSecondFactorSetup)) return undefined
+  if (call.whileActing === 'own') return signedIn.own
+  const { actor } = signedIn
+  if (call.right !== 'public') refuseOtherCaller(actor, headers)
+  if (!actor.actedBy || call.whileActing === undefined) return actor
+  if (call.whileActing === 'refused') throw new AppError('refusedWhileActing')
+  return { ...actor, actedBy: { ...actor.actedBy, askedBy: askedByOf(headers) } }
+}
+
+/** Another window of the browser may have begun or ended acting as a buyer: nothing is done in the wrong name. */
+function refuseOtherCaller({ accountId }: Actor, { [callerHeader]: shown }: CallHeaders): void {
+  if (shown !== undefined && shown !== String(accountId)) throw new AppError('callerChanged')
+}
+
+function askedByOf({ [askedByHeader]: sent }: CallHeaders): string {
+  const text = decode(typeof sent === 'string' ? sent : '')
+    ?.replace(/\s+/g, ' ')
+    .trim()
+  const { min, max } = askedByLength
+  if (text === undefined || text.length < min || text.length > max)
+    throw new AppError('invalid', { fields: { asked_by: `${askedByLabel}: от ${min} до ${max} знаков` } })
+  return text
+}
+
+/** Undefined for text that is not URI-encoded, or that the database cannot store. */
+function decode(text: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(text)
+    return decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}
 
 /** What a call requires of its caller. */
 type Guarded = { right: Endpoint['right']; orRight?: Right }

@@ -3,6 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { isUpload, callSelector, type Endpoint, type FileEndpoint } from '#shared/api/endpoint.ts'
+import { askedByHeader } from '#shared/constants.ts'
 import { errors } from '#shared/errors.ts'
 
 /** `/api/docs`: all mounted calls, described by the schemas that validate them. */
@@ -58,7 +59,7 @@ function describe(calls: Endpoint[]): Operation {
   return {
     summary: calls.map((each) => `${labelOf(each)}${each.summary}`).join('; '),
     description: calls.map((each) => `${labelOf(each)}right ${each.right}`).join('; '),
-    parameters: [...pathParameters(calls), ...(isGet ? queryParameters(inputs[0] ?? {}) : []), ...keyHeader(calls)],
+    parameters: [...pathParameters(calls), ...(isGet ? queryParameters(inputs[0] ?? {}) : []), ...callHeaders(calls)],
     ...(isGet ? {} : { requestBody: { content: { 'application/json': { schema: oneOf(inputs) } } } }),
     responses: {
       200: {
@@ -138,11 +139,17 @@ function queryParameters({ properties = {} }: { properties?: object }): Operatio
     .map(([name, schema]: [string, unknown]) => ({ name, in: 'query', required: false, schema }))
 }
 
-function keyHeader(calls: Endpoint[]): Operation[] {
-  return calls.some(({ idempotent }) => idempotent)
-    ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }]
-    : []
+function callHeaders(calls: Endpoint[]): Operation[] {
+  const header = (name: string, rest: Operation) => ({ name, in: 'header', schema: { type: 'string' }, ...rest })
+  return [
+    ...(calls.some(({ idempotent }) => idempotent) ? [header('Idempotency-Key', { required: true })] : []),
+    ...(calls.some(({ whileActing }) => whileActing === 'asked')
+      ? [header(askedByHeader, { description: asked })]
+      : []),
+  ]
 }
+
+const asked = 'Required of staff acting as a buyer: who asked for it, and how, URI-encoded'
 
 const refusal = {
   type: 'object',

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { DownloadEndpoint, FileEndpoint, UploadEndpoint } from '#shared/api/endpoint.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { checkInput, expectRight, refuseWithoutRight } from './check-call.ts'
+import { callerOf, checkInput, expectRight, refuseWithoutRight } from './check-call.ts'
 import { refuseCrossSite } from './origin.ts'
 import { limitUpload, readUpload } from './bodies/read-upload.ts'
 import type { Sessions } from './session.ts'
@@ -59,7 +59,7 @@ export function createFileApi(
       url: endpoint.path,
       ...options,
       handler: async (request, reply) => {
-        const actor = endpoint.withoutSession ? undefined : await deps.sessions.actorOf(request)
+        const actor = endpoint.withoutSession ? undefined : await findCaller(endpoint, request)
         refuseWithoutRight(endpoint, actor)
         // Safe: the check above requires an actor where the endpoint's type does.
         return handler({ actor: actor as ActorOf<E>, input: inputOf(endpoint, request), request, reply })
@@ -96,7 +96,11 @@ export function createFileApi(
   }
 
   async function senderOf(endpoint: UploadEndpoint, request: FastifyRequest): Promise<Actor> {
-    return expectRight(endpoint, await deps.sessions.actorOf(request))
+    return expectRight(endpoint, await findCaller(endpoint, request))
+  }
+
+  async function findCaller(endpoint: FileEndpoint, request: FastifyRequest): Promise<Actor | undefined> {
+    return callerOf(endpoint, await deps.sessions.find(request), request.headers)
   }
 
   return { onFile, onUpload, endpoints: () => mounted }

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 export type RequestNotes = {
   /** Account of the request's session or password. */
   account?: number
+  /** Staff acting as that account. */
+  staff?: number
   /** Stable event name for monitoring; see the README. */
   event?: string
   /** Code of the error, as in shared/errors.ts. */

@@ -52,7 +52,8 @@ export function createSessions({ db, listener, baseUrl }: { db: Db; listener: Li
       const token = this.tokenOf(request)
       const found = token === undefined ? undefined : await look(token)
       if (token === undefined || found === undefined) return undefined
-      addRequestNotes(request, { account: found.actor.accountId })
+      const { actor } = found
+      addRequestNotes(request, { account: actor.accountId, ...(actor.actedBy && { staff: actor.actedBy.accountId }) })
       if (found.shouldRecordUse && isUse && request.headers[backgroundHeader] === undefined) {
         found.shouldRecordUse = false
         await recordSessionUse({ db }, token)

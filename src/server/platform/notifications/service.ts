@@ -84,12 +84,13 @@ export async function readNotifications(
   return { items, unread, pagination: paginationOf(paging, total) }
 }
 
+/** What staff read for a buyer stays unread. */
 export async function markNotificationsRead(
   { db }: { db: Db },
-  { accountId }: Actor,
+  { accountId, actedBy }: Actor,
   { upTo }: { upTo: number },
 ): Promise<{ unread: number }> {
-  return { unread: await markRead(db, { accountId, upTo }) }
+  return { unread: await markRead(db, { accountId, upTo: actedBy ? 0 : upTo }) }
 }
 
 /** Hides the sums in an account's notifications, unsent mails and unsent browser notices. */

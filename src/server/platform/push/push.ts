@@ -73,14 +73,15 @@ export function openPush({ db, listener, log, audiences }: Deps, limits: Limits)
     checking ??= setTimeout(() => void check(), batchDelayMs)
   }
 
-  /** Ends the streams whose session was revoked or has expired. */
+  /** Ends the streams whose session was revoked, has expired, or belongs to another account now. */
   async function check(): Promise<void> {
     checking = undefined
     const hashes = new Set([...streams.values()].map(({ sessionHash }) => sessionHash))
     try {
-      const open = new Set(await listOpenSessions(db, { hashes: [...hashes] }))
-      for (const [stream, { sessionHash }] of streams)
-        if (hashes.has(sessionHash) && !open.has(sessionHash)) stream.end()
+      const open = await listOpenSessions(db, { hashes: [...hashes] })
+      const accountOf = new Map(open.map(({ hash, accountId }) => [hash, accountId]))
+      for (const [stream, { sessionHash, accountId }] of streams)
+        if (hashes.has(sessionHash) && accountOf.get(sessionHash) !== accountId) stream.end()
     } catch (error) {
       log.warn({ err: error }, 'sessions of event streams could not be checked')
     }

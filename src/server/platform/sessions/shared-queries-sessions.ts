@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { accounts, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
+import { accounts, actings, secondFactors, sessions } from '#server/platform/db/schema/access.ts'
 import { organisations } from '#server/platform/db/schema/organisations.ts'
 import { settingInSql } from '#server/platform/settings.ts'
+import { isActing, isActingUnnoted } from './shared-queries-acting.ts'
 import { isOfStaff } from './shared-queries-rights.ts'
 
 // All times are the database's, so that a process with a wrong clock neither ends nor prolongs sessions.
@@ -30,11 +31,14 @@ export async function findSessionActor(db: Db, { tokenHash }: { tokenHash: Buffe
       organisationId: accounts.organisationId,
       demo: sql<boolean>`coalesce(${organisations.demo}, false)`,
       awaitsSecondFactor: sessions.awaitsSecondFactor,
-      untouched: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
+      untouched: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute' or ${isActingUnnoted}`,
+      /** Null: acts for nobody. */
+      actingSessionId: actings.sessionId,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .leftJoin(organisations, eq(organisations.id, accounts.organisationId))
+    .leftJoin(actings, and(eq(actings.sessionId, sessions.id), isActing))
     .where(and(eq(sessions.tokenHash, tokenHash), opens))
   return found
 }
@@ -45,22 +49,26 @@ export const openSessionIds: SQL = sql`
   left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
   where not ${sessions.awaitsSecondFactor} and ${opens}`
 
-/** Those of the sessions, by hex hash, that are still valid. */
-export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<string[]> {
-  const { rows } = await db.execute<{ hash: string }>(sql`
-    select encode(${sessions.tokenHash}, 'hex') as hash from ${sessions}
-    join ${accounts} on ${accounts.id} = ${sessions.accountId}
+type OpenSession = { hash: string; accountId: number }
+
+/** Those of the sessions, by hex hash, that are still valid, each with the account whose calls it makes. */
+export async function listOpenSessions(db: Db, { hashes }: { hashes: string[] }): Promise<OpenSession[]> {
+  const { rows } = await db.execute<OpenSession>(sql`
+    select encode(${sessions.tokenHash}, 'hex') as hash,
+      coalesce(${actings.accountId}, ${sessions.accountId}) as "accountId"
+    from ${sessions} join ${accounts} on ${accounts.id} = ${sessions.accountId}
     left join ${organisations} on ${organisations.id} = ${accounts.organisationId}
+    left join ${actings} on ${actings.sessionId} = ${sessions.id} and ${isActing}
     where ${sessions.tokenHash} in (select decode(hash, 'hex') from unnest(${sql.param(hashes)}::text[]) hash)
       and not ${sessions.awaitsSecondFactor} and ${opens}`)
-  return rows.map(({ hash }) => hash)
+  return rows
 }
 
+/** Also notes the use of what the session acts for; an expired acting stays expired. */
 export async function touchSession(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: sql`now()` })
-    .where(eq(sessions.tokenHash, tokenHash))
+  await db.execute(sql`
+    with used as (update ${sessions} set last_seen_at = now() where ${sessions.tokenHash} = ${tokenHash} returning id)
+    update ${actings} set last_used_at = now() from used where ${actings.sessionId} = used.id and ${isActing}`)
 }
 
 type NewSession = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireText } from '../wire.ts'
 
-const me = z.object({
+export const me = z.object({
   id: z.number(),
   login: z.string(),
   name: z.string(),
@@ -16,6 +16,19 @@ const me = z.object({
   rights: z.array(z.string()),
   /** Until this person has set up a second factor every other call is refused. */
   second_factor_due: z.boolean(),
+  /** Set while staff act as this buyer. */
+  acting: z.nullable(
+    z.object({
+      /** Of the member of staff. */
+      name: z.string(),
+      /** 'за Павла Громова' */
+      behalf: z.string(),
+      /** ISO time. */
+      since: z.string(),
+      /** Until it ends, if it is not used. */
+      seconds_left: z.number(),
+    }),
+  ),
 })
 
 export type Me = z.output<typeof me>

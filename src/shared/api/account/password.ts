@@ -41,6 +41,7 @@ export const changePassword = endpoint({
   path: '/api/password/',
   right: 'session',
   changesSessions: true,
+  whileActing: 'refused',
   summary: "Change one's own password, given the current one; ends the other sessions and renews this one",
   input: z.object({ current: wireText(400).check(z.minLength(1, 'Введите пароль')), password: newPassword }),
   reply: z.object({ ...success }),

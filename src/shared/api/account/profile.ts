@@ -25,6 +25,7 @@ export const saveOwnProfile = endpoint({
   path: '/api/profile/',
   method: 'save',
   right: 'session',
+  whileActing: 'refused',
   summary: 'Change the name and phone of the account',
   input: z.object({
     name: wireText(200).check(z.trim()),

@@ -16,6 +16,7 @@ export const readWebPush = endpoint({
   verb: 'GET',
   path: '/api/webpush/',
   right: 'session',
+  whileActing: 'refused',
   summary: 'Whether this browser shows notices of the account by web push, and the key to switch it on',
   input: nothing,
   reply: browsers,
@@ -29,6 +30,7 @@ export const saveWebPush = endpoint({
   path: '/api/webpush/',
   method: 'save',
   right: 'session',
+  whileActing: 'refused',
   summary: 'Let this browser show notices until its session ends; 422 for an address that is no push service',
   input: z.object({
     endpoint: z.string().check(z.minLength(10), z.maxLength(2000), z.regex(/^[\u0021-\u007e]+$/)),
@@ -44,6 +46,7 @@ export const deleteWebPush = endpoint({
   path: '/api/webpush/',
   method: 'delete',
   right: 'session',
+  whileActing: 'refused',
   summary: 'This browser shows no notices any more',
   input: nothing,
   reply: browsers,

@@ -1,6 +1,8 @@
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import { formatKopecks } from '#shared/rules/money.ts'
 import { cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
 import { releaseReservations, reserveLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import { reservationChanges } from '#server/catalogue/stock/reservation.ts'
 import { readSetting } from '#server/platform/settings.ts'
@@ -42,7 +44,8 @@ export async function createOrder(
   await notifyBuyer(tx, {
     order: { ...draft, id },
     eventId,
-    byAccountId: draft.accountId,
+    // What staff did for the account is news to it.
+    byAccountId: draft.actedBy ? null : draft.accountId,
     notice: notice(number),
     recipients: recipients,
   })
@@ -108,14 +111,14 @@ async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: Ord
     incrementsRevision: seen,
     confirmsVersion: author.by === 'exchange',
     startsPaymentTerm: isShipped(state) && !isShipped(order.state),
-    event: isSilent ? undefined : { author: name, accountId, comment },
+    event: isSilent ? undefined : { author: name, accountId, comment: withAskedBy(comment, actorOf(author)) },
   })
   await auditChanged(tx, order, { change, columns: after, lines })
   if (eventId !== undefined)
     await notifyBuyer(tx, {
       order,
       eventId,
-      byAccountId: accountId,
+      byAccountId: actorOf(author).actedBy ? null : accountId,
       notice: notice ?? buildNotice(order, after, comment),
     })
   if (staffNotice) await notifyStaff(tx, order, staffNotice)
@@ -190,6 +193,10 @@ function columnsDiffer(order: LockedOrder, after: Partial<OrderColumns>): boolea
 
 function isShipped(state: number): boolean {
   return stateRules(state).shipped === true
+}
+
+function actorOf(author: Author): Pick<Actor, 'actedBy'> {
+  return 'actor' in author ? author.actor : {}
 }
 
 function authorName(author: Author): { name: string; accountId: number | null } {

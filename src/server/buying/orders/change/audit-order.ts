@@ -15,8 +15,7 @@ export type SavedLines = {
 
 export async function auditPlaced(tx: Db, placed: { id: number; number: string; draft: NewOrder }): Promise<void> {
   const { id, number, draft } = placed
-  const { contractId, state, approval, sumKopecks, deliveryKopecks, deliveryDate, accountId, organisationId, lines } =
-    draft
+  const { contractId, state, approval, sumKopecks, deliveryKopecks, deliveryDate, organisationId, lines } = draft
   const after = {
     number,
     contractId,
@@ -28,7 +27,7 @@ export async function auditPlaced(tx: Db, placed: { id: number; number: string; 
     lineCount: lines.length,
   }
   const object = { type: 'order', id, organisationId } as const
-  await recordAudit(tx, byAccount({ accountId }), { action: 'order.placed', object, after })
+  await recordAudit(tx, byAccount(draft), { action: 'order.placed', object, after })
 }
 
 type Change = { change: OrderChange; columns: Partial<OrderColumns>; lines: SavedLines }

@@ -3,7 +3,7 @@ import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
-import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { ActingStaff, BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { isZoneMissing, requiredZone } from './check-delivery.ts'
@@ -15,6 +15,8 @@ export type NewOrder = {
   contractId: number
   accountId: number
   author: string
+  /** Staff who place it for the account. */
+  actedBy: ActingStaff | undefined
   state: OrderState
   /** 'waiting' for approval by the organisation's head. */
   approval: 'waiting' | null
@@ -70,6 +72,7 @@ export function buildOrder(
     contractId: input.contractId,
     accountId: actor.accountId,
     author: actor.name,
+    actedBy: actor.actedBy,
     state: newOrder,
     approval: null,
     eventComment: '',

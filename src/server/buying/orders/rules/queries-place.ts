@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
@@ -167,7 +168,8 @@ export async function insertOrder(
         ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as ordered
       returning product_id, warehouse_id, reserved_milli as milli), ${reserveInsertedLines(sql`line`)}, event as (
       insert into order_events (order_id, state, author, account_id, comment)
-      select id, ${draft.state}, ${draft.author}, ${draft.accountId}, ${draft.eventComment} from placed returning id)
+      select id, ${draft.state}, ${draft.author}, ${draft.accountId},
+        ${withAskedBy(draft.eventComment, draft)} from placed returning id)
     select id, number, (select id from event) as "eventId" from placed`)
   const [order] = rows
   if (!order) throw new Error('the order was not inserted')

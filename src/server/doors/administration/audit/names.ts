@@ -1,3 +1,4 @@
+import { askedByLabel } from '#shared/rules/parties/acting.ts'
 import type { SettingName } from '#server/platform/settings.ts'
 
 /** Russian names of the audit trail's fields. */
@@ -10,6 +11,7 @@ export const fieldNames: Record<string, string> = {
   address: 'Адрес',
   advanceKopecks: 'Аванс',
   approval: 'Согласование',
+  askedBy: askedByLabel,
   assigneeId: 'Исполнитель',
   bank: 'Банк',
   bik: 'БИК',

@@ -102,6 +102,7 @@ function formatValue(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return formatNumber(field, value)
   if (field === 'reason' && typeof value === 'string') return errors[value as ErrorCode].message
+  if (field === 'askedBy' && typeof value === 'string') return value
   const text = typeof value === 'string' ? (valueNames[field]?.[value] ?? value) : formatObject(value)
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }

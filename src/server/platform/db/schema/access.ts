@@ -140,6 +140,30 @@ export const sessions = pgTable(
   ],
 )
 
+/**
+ * Staff acting as a buyer, at most one per session. Deleted when it ends, or by trigger when either account, the
+ * organisation or its manager changes; a trigger writes the audit row (ADR 34).
+ */
+export const actings = pgTable(
+  'actings',
+  {
+    sessionId: integer('session_id')
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The buyer. */
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    /** To the minute. */
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [index('actings_staff').on(table.staffId), index('actings_account').on(table.accountId)],
+)
+
 /** The authenticator app of a staff account. */
 export const secondFactors = pgTable('second_factors', {
   accountId: integer('account_id')
