@@ -12,8 +12,8 @@ applyColorScheme()
 window.addEventListener('vite:preloadError', reloadForNewVersion)
 
 const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: forgetEndedSession }),
-  mutationCache: new MutationCache({ onError: forgetEndedSession }),
+  queryCache: new QueryCache({ onError: noteEndedSession }),
+  mutationCache: new MutationCache({ onError: noteEndedSession }),
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: {
@@ -38,9 +38,12 @@ function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.code === 'offline' || error.status === 503)
 }
 
-/** An ended session shows the sign-in window on the current page [R.1]. */
-function forgetEndedSession(error: Error): void {
-  if (error instanceof CallError && error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
+/** An ended session shows the sign-in window on the current page [R.1]; another account's asks to begin anew. */
+function noteEndedSession(error: Error): void {
+  if (!(error instanceof CallError)) return
+  if (error.code === 'notSignedIn') queries.setQueryData(meQuery.queryKey, null)
+  if (error.code === 'callerChanged')
+    void import('#web/common/session/CallerChanged.tsx').then(({ showCallerChanged }) => showCallerChanged())
 }
 
 /** A chunk missing on the server belongs to an older version: reload once. */

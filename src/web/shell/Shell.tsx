@@ -17,6 +17,7 @@ import styles from './shell.module.css'
 
 /** Opens the stream once the page is rendered. */
 const LiveUpdates = lazy(() => import('./LiveUpdates.tsx').then((module) => ({ default: module.LiveUpdates })))
+const ActingBar = lazy(() => import('./ActingBar.tsx').then((module) => ({ default: module.ActingBar })))
 const VisitorNote = lazy(() =>
   import('#web/common/session/visitors/VisitorNote.tsx').then((module) => ({ default: module.VisitorNote })),
 )
@@ -32,6 +33,11 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <LiveUpdates account={me.id} />
       </Suspense>
       {may(me, 'basket.view') && <ContractSync />}
+      {me.acting && (
+        <Suspense>
+          <ActingBar me={me} acting={me.acting} />
+        </Suspense>
+      )}
       <div className={styles.shell}>
         <a className={styles.skip} href="#main">
           К содержанию

@@ -342,9 +342,14 @@ const entries: NavigationEntry[] = [
   },
 ]
 
+/** The buyer's own pages, whose calls are refused while staff act as the buyer. */
+const buyersOnly: readonly NavigationEntry['to'][] = ['/people', '/approvals']
+
+type User = Person & { acting?: unknown }
+
 /** The pages that a user may open. */
-export function entriesFor(person: Person): NavigationEntry[] {
-  return entries.filter(({ right }) => may(person, right))
+export function entriesFor(user: User): NavigationEntry[] {
+  return entries.filter(({ right, to }) => may(user, right) && !(user.acting && buyersOnly.includes(to)))
 }
 
 export type NavigationBlock = { heading?: NavigationEntry['heading']; group: number; entries: NavigationEntry[] }
@@ -361,8 +366,8 @@ export function blocksOf(entries: readonly NavigationEntry[]): NavigationBlock[]
 }
 
 /** Entries of the phone's bottom bar; the others are in the menu. */
-export function bottomBarFor(person: Person): NavigationEntry[] {
-  return entriesFor(person).filter(({ inBottomBar = false }) => inBottomBar)
+export function bottomBarFor(user: User): NavigationEntry[] {
+  return entriesFor(user).filter(({ inBottomBar = false }) => inBottomBar)
 }
 
 /**

@@ -29,14 +29,16 @@ export function UserMenu({ me, onSignedOut }: { me: Me; onSignedOut: () => void 
           <span className="small dim">Тема</span>
           <Segments label="Тема" options={schemes} value={choice} onChange={choose} />
         </div>
-        <Link
-          to="/account"
-          className={`${buttonClass({ wide: true })} ${styles.security}`}
-          onClick={() => menu.current?.hidePopover()}
-        >
-          <Icon name="shield" />
-          {accountTitle}
-        </Link>
+        {!me.acting && (
+          <Link
+            to="/account"
+            className={`${buttonClass({ wide: true })} ${styles.security}`}
+            onClick={() => menu.current?.hidePopover()}
+          >
+            <Icon name="shield" />
+            {accountTitle}
+          </Link>
+        )}
         <SignOutButton wide onSignedOut={onSignedOut} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { call } from '#web/api/client.ts'
+import { isShownAccount, setShownAccount } from '#web/api/caller.ts'
+import { call, CallError } from '#web/api/client.ts'
 import { signIn, signOut, whoAmI, type Me } from '#shared/api/account/access.ts'
 
 const signedInKey = 'signed-in'
@@ -13,6 +14,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const { me } = await call(whoAmI, {}, { signal })
+    if (me && !isShownAccount(me.id)) throw new CallError(409, { code: 'callerChanged' })
     rememberVisit(me)
     return me
   },
@@ -53,6 +55,7 @@ export function useSignOut(onDone: () => void) {
 
 function rememberVisit(me: Me | null): void {
   localStorage.setItem(signedInKey, me ? '1' : '')
+  setShownAccount(me?.id)
 }
 
 /** Cached data of one account must not be visible to the next one. */

@@ -112,6 +112,7 @@ function OpenCart({ me }: { me: Me }) {
             ? { error: checkout.error, onRetry: () => void checkout.refetch() }
             : undefined,
         account,
+        behalf: me.acting?.behalf,
         mayOrder: may(me, 'order.place'),
         mayAdd: may(me, 'address.add'),
         mayManage: may(me, 'organisation.manage'),

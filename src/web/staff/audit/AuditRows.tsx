@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { onBehalfOf } from '#shared/rules/parties/acting.ts'
 import type { AuditRow } from '#shared/api/administration/audit.ts'
 import { andMore } from '#shared/rules/list-text.ts'
 import { day, relativeDay } from '#web/ui/format.ts'
@@ -69,7 +70,7 @@ function Row({ row, search }: { row: AuditRow; search: AuditSearch }) {
       </time>
       <span className={styles.cell}>
         {row.who.name}
-        {row.on_behalf && <small className={styles.behalf}>за {row.on_behalf.name}</small>}
+        {row.on_behalf && <small className={styles.behalf}>{onBehalfOf(row.on_behalf.name)}</small>}
       </span>
       <span className={styles.cell}>
         <Link

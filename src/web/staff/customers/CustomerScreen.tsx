@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { ActAsMenu, type ActAs } from './ActAs.tsx'
 import { ContractsCard } from './ContractsCard.tsx'
 import { ContragentsCard } from './ContragentsCard.tsx'
 import { Figures } from './Figures.tsx'
@@ -25,7 +26,7 @@ const NewContractDialog = lazy(() =>
 )
 
 /** A customer: figures, contracts, contragents, latest orders; people, what is open, and notes beside them. */
-export function CustomerScreen({ id, me }: { id: number; me: Person }) {
+export function CustomerScreen({ id, me, actAs }: { id: number; me: Person; actAs: ActAs }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
   return (
     <Page
@@ -37,7 +38,7 @@ export function CustomerScreen({ id, me }: { id: number; me: Person }) {
         </Link>
       }
       extra={customer && <StopTag customer={customer} />}
-      actions={customer && <HeadActions customer={customer} me={me} />}
+      actions={customer && <HeadActions customer={customer} me={me} actAs={actAs} />}
     >
       {customer ? (
         <>
@@ -49,7 +50,7 @@ export function CustomerScreen({ id, me }: { id: number; me: Person }) {
               <OrdersCard customer={customer} isLinked={may(me, 'staff.orders')} />
             </div>
             <div className={styles.aside}>
-              <PeopleCard customer={customer} hasHistory={may(me, 'staff.audit')} />
+              <PeopleCard customer={customer} hasHistory={may(me, 'staff.audit')} actAs={actAs} />
               <OpenCard open={customer.open} isLinked={may(me, 'staff.claims')} />
               <NotesCard customer={customer} />
             </div>
@@ -71,7 +72,9 @@ function StopTag({ customer: { status, contracts } }: { customer: CustomerDetail
   return <Tag tone="bad">{`Стоп по ${stopped.map(({ number }) => `№ ${number}`).join(', ')}`}</Tag>
 }
 
-function HeadActions({ customer, me }: { customer: CustomerDetails; me: Person }) {
+type HeadProps = { customer: CustomerDetails; me: Person; actAs: ActAs }
+
+function HeadActions({ customer, me, actAs }: HeadProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -84,6 +87,7 @@ function HeadActions({ customer, me }: { customer: CustomerDetails; me: Person }
       ) : (
         <span className="dim">{customer.manager === '' ? 'Менеджер не назначен' : `Менеджер ${customer.manager}`}</span>
       )}
+      <ActAsMenu customer={customer} actAs={actAs} />
       {may(me, 'staff.audit') && (
         <Link to="/admin/audit" search={{ organisation: customer.id }}>
           Журнал

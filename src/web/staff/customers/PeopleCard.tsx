@@ -11,15 +11,16 @@ import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { initialsOf } from '#web/ui/initials.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
+import { ActAsButton, isActable, type ActAs } from './ActAs.tsx'
 import { useSwitchPerson } from './use-customers.ts'
 import styles from './customers.module.css'
 
 const PersonEditor = lazy(() => import('./PersonEditor.tsx').then((module) => ({ default: module.PersonEditor })))
 
-type CardProps = { customer: CustomerDetails; hasHistory: boolean }
+type CardProps = { customer: CustomerDetails; hasHistory: boolean; actAs: ActAs }
 
-/** People of a customer, to be invited, changed and switched off. Those who can sign in come first. */
-export function PeopleCard({ customer, hasHistory }: CardProps) {
+/** People of a customer, to be invited, changed, switched off, and acted as. Those who can sign in come first. */
+export function PeopleCard({ customer, hasHistory, actAs }: CardProps) {
   const [opened, setOpened] = useState<number | 'new'>()
   const people = customer.people.toSorted((left, right) => right.enabled - left.enabled)
   const person = people.find(({ id }) => id === opened)
@@ -62,7 +63,10 @@ export function PeopleCard({ customer, hasHistory }: CardProps) {
                 <span className="small dim">{accessText(person)}</span>
                 <span className="small dim">{[person.login, person.phone].filter(Boolean).join(' · ')}</span>
               </span>
-              <SwitchButton customer={customer} person={person} />
+              <span className={styles.switch}>
+                {customer.status === 'active' && isActable(person) && <ActAsButton person={person} actAs={actAs} />}
+                <SwitchButton customer={customer} person={person} />
+              </span>
             </li>
           ))}
         </ul>
@@ -96,12 +100,10 @@ function SwitchButton({ customer, person }: { customer: CustomerDetails; person:
   }
 
   return (
-    <span className={styles.switch}>
-      <Button small busy={switching.isPending} onClick={() => void switchOver()}>
-        {isOn ? 'Отключить' : 'Включить'}
-        <span className="unseen"> сотрудника {nameOf(person)}</span>
-      </Button>
-    </span>
+    <Button small busy={switching.isPending} onClick={() => void switchOver()}>
+      {isOn ? 'Отключить' : 'Включить'}
+      <span className="unseen"> сотрудника {nameOf(person)}</span>
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import type { CheckoutChange } from '#shared/api/orders.ts'
 import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { suspensionTitle } from '#shared/messages.ts'
 import { CallError } from '#web/api/client.ts'
+import { askedByError } from '#web/parts/acting/asked-by-error.ts'
 import { deliveryPriceOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -24,6 +25,9 @@ import { useOrderPreview } from './use-order-preview.ts'
 import { usePlaceOrder, type PlacedOrder } from './use-place-order.ts'
 import styles from './checkout.module.css'
 
+const AskedByCard = lazy(() =>
+  import('#web/parts/acting/AskedByCard.tsx').then((module) => ({ default: module.AskedByCard })),
+)
 const ChangesDialog = lazy(() => import('../ChangesDialog.tsx').then((module) => ({ default: module.ChangesDialog })))
 
 export type CheckoutProps = {
@@ -33,6 +37,8 @@ export type CheckoutProps = {
   /** Loading failed. */
   failure: { error: Error; onRetry: () => void } | undefined
   account: number
+  /** 'за Павла Громова', while staff act as this buyer. */
+  behalf: string | undefined
   mayOrder: boolean
   /** May add an address and a consignee; may manage those of the organisation. */
   mayAdd: boolean
@@ -44,10 +50,11 @@ export type CheckoutProps = {
 
 /** Delivery, totals, and the order button. */
 export function Checkout(props: CheckoutProps) {
-  const { basket, options, failure, account, mayOrder, mayAdd, mayManage, flush, onSetLines, onPlaced } = props
+  const { basket, options, failure, account, behalf, mayOrder, mayAdd, mayManage, flush, onSetLines, onPlaced } = props
   const owner = { account, contract: basket.contract }
   const [edited, setEdited] = useState(() => loadSavedForm(owner))
   const [fields, setFields] = useState<Record<string, string>>({})
+  const [askedBy, setAskedBy] = useState('')
   const [changes, setChanges] = useState<readonly CheckoutChange[]>()
   const [refusedAt, setRefusedAt] = useState(0)
   const notify = useNotify()
@@ -99,12 +106,18 @@ export function Checkout(props: CheckoutProps) {
   /** Delivery price as shown, on the page or in the dialog of changes; roubles. */
   function submit(seenDelivery = delivery) {
     if (!form || !options) return
-    const missing = missingFields(form, options)
+    const unasked = behalf === undefined ? undefined : askedByError(askedBy)
+    const missing = { ...missingFields(form, options), ...(unasked !== undefined && { asked_by: unasked }) }
     setFields(missing)
     if (Object.keys(missing).length > 0) return focusInvalid()
+    const asked = behalf === undefined ? {} : { askedBy: askedBy.trim() }
     const delivery_price = totals.sum === null ? null : seenDelivery
     placeOrder.mutate(
-      { input: { ...orderInputOf(form, options, basket.contract), delivery_price }, goods: goodsOf(basket.lines) },
+      {
+        input: { ...orderInputOf(form, options, basket.contract), delivery_price },
+        goods: goodsOf(basket.lines),
+        ...asked,
+      },
       { onError: showRefusal },
     )
   }
@@ -137,6 +150,18 @@ export function Checkout(props: CheckoutProps) {
         />
       )}
       {mayOrder && !options && <FieldsSkeleton failure={failure} />}
+      {behalf !== undefined && mayOrder && (
+        <Suspense>
+          <AskedByCard
+            value={askedBy}
+            error={fields.asked_by}
+            onChange={(text) => {
+              setAskedBy(text)
+              setFields(({ asked_by: _settled, ...others }) => others)
+            }}
+          />
+        </Suspense>
+      )}
       <CheckoutTotals
         totals={totals}
         delivery={delivery}
@@ -152,6 +177,7 @@ export function Checkout(props: CheckoutProps) {
             error={error}
             pending={placeOrder.isPending}
             ready={form !== undefined}
+            behalf={behalf}
             reasonsRef={reasonsRef}
             onSubmit={() => submit()}
             onBlocked={blocked}

@@ -17,6 +17,8 @@ type OrderButtonProps = {
   error: Error | null
   pending: boolean
   ready: boolean
+  /** 'за Павла Громова', while staff act as the buyer. */
+  behalf: string | undefined
   /** Receives the focus when the order is refused. */
   reasonsRef: RefObject<HTMLDivElement | null>
   onSubmit: () => void
@@ -31,6 +33,7 @@ export function OrderButton({
   error,
   pending,
   ready,
+  behalf,
   reasonsRef,
   onSubmit,
   onBlocked,
@@ -98,14 +101,17 @@ export function OrderButton({
         busy={pending}
         onClick={() => (blocked ? onBlocked(reasons) : onSubmit())}
       >
-        {labelOf({ pending, unanswered: error !== null && isUnanswered(error), waits: approval !== null })}
+        {labelOf({ pending, unanswered: error !== null && isUnanswered(error), waits: approval !== null, behalf })}
       </Button>
     </>
   )
 }
 
-function labelOf({ pending, unanswered, waits }: { pending: boolean; unanswered: boolean; waits: boolean }): string {
+type Label = { pending: boolean; unanswered: boolean; waits: boolean; behalf: string | undefined }
+
+function labelOf({ pending, unanswered, waits, behalf }: Label): string {
   if (pending) return 'Оформляем…'
   if (unanswered) return 'Повторить'
-  return waits ? 'Отправить на согласование' : 'Оформить заказ'
+  if (waits) return 'Отправить на согласование'
+  return behalf === undefined ? 'Оформить заказ' : `Оформить ${behalf}`
 }

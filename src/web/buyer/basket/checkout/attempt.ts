@@ -1,8 +1,8 @@
 import { randomKey } from '#web/api/random-key.ts'
 import type { OrderInput } from './checkout-form.ts'
 
-/** The order to place: the checkout's choices, and the goods as shown. */
-export type PlaceOrderInput = { input: OrderInput; goods: string }
+/** The order to place: the checkout's choices, the goods as shown, and who asked staff for it. */
+export type PlaceOrderInput = { input: OrderInput; goods: string; askedBy?: string }
 
 /** An order being sent. Its key stays the same until the server answers, also after a reload. */
 export type Attempt = PlaceOrderInput & { key: string }
@@ -14,10 +14,10 @@ const storageKey = 'order-attempt'
  * price is part of the attempt, not of the order: a retry sends the first one. Goods added after a lost answer make
  * another order, even with the same delivery.
  */
-export function attemptFor({ input, goods }: PlaceOrderInput): Attempt {
+export function attemptFor({ input, goods, ...asked }: PlaceOrderInput): Attempt {
   const unanswered = readAttempt()
   if (unanswered && fingerprint(unanswered) === fingerprint({ input, goods })) return unanswered
-  const attempt = { input, goods, key: randomKey() }
+  const attempt = { input, goods, ...asked, key: randomKey() }
   sessionStorage.setItem(storageKey, JSON.stringify(attempt))
   return attempt
 }

@@ -40,8 +40,8 @@ export function usePlaceOrder({
     mutationFn: async (order: PlaceOrderInput) => {
       const { asShown } = await flush()
       if (!asShown) throw new BasketChanged()
-      const { input, key } = attemptFor(order)
-      return call(createOrder, input, { key })
+      const { input, key, askedBy } = attemptFor(order)
+      return call(createOrder, input, { key, askedBy })
     },
     retry: (failures, error) => failures < 3 && isUnanswered(error),
     retryDelay: (failures) => 1000 * 2 ** failures,
