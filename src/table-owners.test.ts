@@ -20,11 +20,13 @@ const owners: Record<string, string> = {
   'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
     exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
-    exchange_undescribed exchange_units order_handovers parameter_values parameters price_types prices
+    exchange_undescribed exchange_units order_handovers parameter_values parameters price_types
     product_categories product_parameters products warehouses`,
   'customers/accounts': 'account_contracts accounts attempts password_resets recovery_codes second_factors',
   'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
+  'catalogue/currencies': 'currency_rates',
+  'catalogue/prices': 'foreign_prices prices',
   'catalogue/search': 'chosen_warehouses',
   'catalogue/snapshot': 'catalogue_changes parameter_use search_synonyms',
   'customers/addresses': 'addresses',
@@ -41,7 +43,7 @@ const owners: Record<string, string> = {
   'buying/acts': 'act_file_lines act_lines act_matches acts',
   'buying/finances': 'debt_reminders',
   'buying/ledger': 'ledger_entries ledger_lines ledger_settlements ledger_states',
-  'buying/orders': 'order_events order_keys order_lines orders',
+  'buying/orders': 'order_events order_keys order_lines order_rates orders',
   'customers/organisations':
     'chosen_contracts contract_warehouses contracts contragents organisations personal_managers sellers',
   'customers/registration': 'captchas consents registration_events registration_requests',

@@ -37,6 +37,7 @@ import { Route as AdminNotificationsRouteImport } from './routes/admin/notificat
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
 import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
+import { Route as AdminPricesRouteImport } from './routes/admin/prices.tsx'
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
@@ -211,6 +212,11 @@ const AdminPersonalDataRoute = AdminPersonalDataRouteImport.update({
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   id: '/price-requests',
   path: '/price-requests',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPricesRoute = AdminPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSellersRoute = AdminSellersRouteImport.update({
@@ -426,6 +432,7 @@ export interface FileRoutesByFullPath {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -489,6 +496,7 @@ export interface FileRoutesByTo {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -556,6 +564,7 @@ export interface FileRoutesById {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
+  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -624,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
+    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -687,6 +697,7 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
+    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
+    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -995,6 +1007,13 @@ declare module '@tanstack/react-router' {
       path: '/price-requests'
       fullPath: '/admin/price-requests'
       preLoaderRoute: typeof AdminPriceRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/prices': {
+      id: '/admin/prices'
+      path: '/prices'
+      fullPath: '/admin/prices'
+      preLoaderRoute: typeof AdminPricesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/sellers': {
@@ -1336,6 +1355,7 @@ interface AdminRouteChildren {
   AdminParametersRoute: typeof AdminParametersRoute
   AdminPersonalDataRoute: typeof AdminPersonalDataRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
+  AdminPricesRoute: typeof AdminPricesRoute
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
@@ -1367,6 +1387,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminParametersRoute: AdminParametersRoute,
   AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
+  AdminPricesRoute: AdminPricesRoute,
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,

@@ -21,6 +21,7 @@ const ofBuyers = [
 const ofStaff = [
   '/admin',
   '/admin/goods',
+  '/admin/prices',
   '/admin/offers',
   '/admin/banners',
   '/admin/synonyms',

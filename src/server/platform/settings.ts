@@ -23,6 +23,8 @@ const defaults = {
   'exchange.orders.states': {} as Record<string, number>,
   /** Ид of the РРЦ price type; null = the one with РРЦ or рекоменд in its name. */
   'exchange.rrcType': null as string | null,
+  /** Ид of the price type of purchase prices; '' = none. */
+  'prices.purchaseType': '',
   /** Offers without a good create it; otherwise they wait for it. */
   'exchange.offers.makeGoods': false,
   /** A full export that would deactivate more than this share of more than 50 goods waits for confirmation by staff. */

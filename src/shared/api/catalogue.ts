@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cataloguePageSizes, pageSizes } from '../constants.ts'
 import { endpoint } from './endpoint.ts'
+import { wireRate } from './money/rates.ts'
 import {
   chosen,
   nothing,
@@ -219,6 +220,8 @@ export const filterInit = endpoint({
     warehouses: z.array(z.object({ id: z.number(), header: z.string(), selected: z.boolean() })),
     favoritesCount: z.number(),
     needsCount: z.number(),
+    /** The rate of the contract's price type; null if its prices are in roubles, have no rate, or are hidden. */
+    rate: z.nullable(wireRate),
   }),
 })
 
@@ -270,6 +273,8 @@ const productCard = z.extend(productRow, {
   weight: z.nullable(z.number()),
   volume: z.nullable(z.number()),
   vat: z.nullable(z.number()),
+  /** The rate at which its price is sold; null if it is in roubles, or hidden. */
+  rate: z.nullable(wireRate),
   pictures: z.array(z.object({ id: z.number(), type: z.string() })),
   breadcrumbs: z.array(crumb),
   params: z.array(z.object({ id: z.number(), header: z.string(), value: z.string() })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryChoice } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
+import { wireRate } from './money/rates.ts'
 import { repeatReply } from './repeat.ts'
 import { chosen, pagination, success, wireDate, wireDecimals, wireId, wireNumber, wireText } from './wire.ts'
 
@@ -168,6 +169,8 @@ export const orderDetails = z.extend(orderSummary, {
   cancel_requested: z.boolean(),
   /** Due date, dd.mm.yyyy; null when nothing is due. */
   pay_until: z.nullable(z.string()),
+  /** Rates of the day that made its prices; none if they are in roubles, or hidden. */
+  rates: z.array(wireRate),
   /** Raised by every change; a change sends the version it is based on. */
   version: z.number(),
 })

@@ -45,6 +45,7 @@ export type NavigationEntry = {
     | '/admin/settings'
     | '/admin/personal-data'
     | '/admin/audit'
+    | '/admin/prices'
     | '/admin/offers'
     | '/admin/banners'
     | '/admin/synonyms'
@@ -273,6 +274,14 @@ const entries: NavigationEntry[] = [
     label: 'Разделы',
     icon: 'grid',
     right: 'staff.catalogue',
+    group: 3,
+  },
+  {
+    path: '/admin/prices',
+    to: '/admin/prices',
+    label: 'Цены и валюты',
+    icon: 'rouble',
+    right: 'staff.settings',
     group: 3,
   },
   {

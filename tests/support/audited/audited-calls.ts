@@ -15,11 +15,13 @@ import * as contragents from '#shared/api/organisation/contragents.ts'
 import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
+import { deleteRate, saveRate, setPurchaseType } from '#shared/api/staff/prices.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
 import { eraseGuestData, erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
 import { readVisitorSettings, saveVisitorSettings } from '#shared/api/staff/visitors.ts'
 import { deleteSeller, saveSeller, setContractSeller, staffSellers } from '#shared/api/staff/sellers.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
+import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { issueSetupToken } from '#server/doors/administration/setup/token.ts'
 import { insertFile, insertSession } from '#server/doors/exchange/queries.ts'
 import { call } from '#web/api/client.ts'
@@ -35,6 +37,7 @@ import { addReset } from '../accounts/passwords.ts'
 import { addSeller, ourRequisites } from '../sellers.ts'
 import { square } from '../zones.ts'
 
+const today = dayOf(new Date())
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
 
 /** Account id of the administrator who erases a person. */
@@ -311,6 +314,23 @@ export const auditedCalls: Record<string, AuditedCall> = {
     action: 'special-offer.deleted',
     run: async ({ world, admin }) => call(deleteOffer, { id: (await call(saveOffer, offer(world), admin)).id }, admin),
     isRepeatable: true,
+  },
+  saveRate: {
+    action: 'currency-rate.created',
+    run: ({ admin }) => call(saveRate, { currency: 'USD', rate: 82.441, date: formatDay(today) }, admin),
+  },
+  deleteRate: {
+    action: 'currency-rate.deleted',
+    run: async ({ admin }) => {
+      const rate = { currency: 'EUR', date: formatDay(addDays(today, 1)) }
+      await call(saveRate, { ...rate, rate: 95.107 }, admin)
+      await call(deleteRate, rate, admin)
+    },
+    isRepeatable: true,
+  },
+  setPurchaseType: {
+    action: 'setting.changed',
+    run: ({ world, admin }) => call(setPurchaseType, { type: world.priceTypeIds[1] }, admin),
   },
   saveCategoryDescription: {
     action: 'category.changed',

@@ -8,6 +8,7 @@ import {
   mainPicture,
   payableKopecks,
 } from '#server/catalogue/prices/shared-queries.ts'
+import { rateOfPrice, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { buyersOrder } from './shared-queries-removed.ts'
 import type { OpenBasket } from './shared-queries.ts'
 
@@ -40,6 +41,8 @@ export type BasketRow = {
   note: string
   category: { id: number; header: string } | null
   picture: { id: number; type: string } | null
+  /** The rate that made the price; null: a price in roubles. */
+  rate: Rate | null
 }
 
 export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Promise<BasketRow[]> {
@@ -59,7 +62,7 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
         select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership join categories c
           on c.id = membership.category_id
         where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
-      ${mainPicture} as picture
+      ${mainPicture} as picture, ${rateOfPrice(basket.priceTypeId)} as rate
     from basket_lines line
     join products p on p.id = line.product_id
     left join products parent on parent.id = p.parent_id

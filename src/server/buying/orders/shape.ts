@@ -4,6 +4,7 @@ import { roubles, units } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
+import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
 import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
@@ -77,6 +78,8 @@ export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
       facts.payUntil === null || facts.state === cancelled || facts.paidKopecks >= facts.sumKopecks
         ? null
         : formatDay(facts.payUntil),
+    // A rate belongs to the contract's own prices.
+    rates: view.prices.showsPaid ? facts.rates.map(shapeRate) : [],
     version: facts.revision,
   }
 }

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { textOfDescription } from '#server/catalogue/facets/render/description-text.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
 import { breadcrumbsOf } from '#server/catalogue/facets/render/render.ts'
+import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { effectiveWarehouses } from '#server/catalogue/search/goods.ts'
 import { linkedGoods, type LinkedGoods } from './linked-goods.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
@@ -30,6 +31,8 @@ export type Card = LinkedGoods &
     warehouses: { id: number; header: string }[]
     /** Number of days on which its price changed; 0 if the caller may not see prices. */
     pricedDays: number
+    /** The rate that made its prices, for callers who see them. */
+    rate: Rate | null
     arrivals: Arrival[]
   }
 
@@ -89,6 +92,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
     related,
     documents,
     pricedDays: view.pricesHidden || view.pricePolitics ? 0 : details.pricedDays,
+    rate: view.pricesHidden || view.pricePolitics ? null : details.rate,
     arrivals: shownArrivals(
       searchContext,
       details.arrivals.filter(({ productId: id }) => isShown(id)),

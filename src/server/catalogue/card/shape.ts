@@ -4,6 +4,7 @@ import { productDocument } from '#shared/api/files.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import type { RenderedRow } from '#server/catalogue/facets/render/read-answer.ts'
+import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
 import type { Arrival, Card } from './card.ts'
 import type { PricePoint } from './price-history.ts'
 import type { ProductDocument } from './queries-card.ts'
@@ -29,6 +30,7 @@ export function shapeCard(card: Card): ProductCard {
     binds: [...new Set([...card.analogues, ...card.related].map(({ id }) => id))],
     arrivals: card.arrivals.map(shapeArrival),
     stock_updated_at: card.stockUpdatedAt,
+    rate: card.rate && shapeRate(card.rate),
   }
 }
 

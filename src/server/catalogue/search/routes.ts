@@ -3,6 +3,10 @@ import * as api from '#shared/api/catalogue.ts'
 import { facetValues } from '#shared/api/facet-values.ts'
 import { sales, specGoods } from '#shared/api/showcase.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { may } from '#shared/rights.ts'
+import type { CurrencyRate } from '#shared/rules/prices/currencies.ts'
+import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
+import { findRateOfContract } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { toContractOption } from '#server/customers/organisations/contract-option.ts'
 import { listOwnContracts } from '#server/customers/organisations/service.ts'
 import { Serialised, type Api } from '#server/platform/http/api.ts'
@@ -38,6 +42,8 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
     const init = contracts.length === 0 ? undefined : await getFilterInit(deps, actor, { contractId: input.contract })
     return {
       ...shapeInit(init),
+      rate:
+        contracts[0] && may(actor, 'price.contract') ? await rateOf(deps.db, input.contract ?? contracts[0].id) : null,
       contracts: contracts.map(toContractOption),
       selectedContract: contracts[0]?.id ?? null,
     }
@@ -50,6 +56,11 @@ export function catalogueRoutes(app: FastifyInstance, { on }: Api, deps: Deps): 
   })
 
   on(api.getCatalogId, async ({ input }) => ({ id: await getCategoryId(deps, { url: input.catalogUrl }) }))
+}
+
+async function rateOf(db: Db, contractId: number): Promise<CurrencyRate | null> {
+  const rate = await findRateOfContract(db, { contractId })
+  return rate ? shapeRate(rate) : null
 }
 
 const readingCalls = new Set(

@@ -8,7 +8,9 @@ import type { FilterInit } from './service.ts'
 type Init = ReplyOf<typeof filterInit>
 
 /** Undefined: the caller has no contract. */
-export function shapeInit(init: FilterInit | undefined): Omit<Init, 'status' | 'contracts' | 'selectedContract'> {
+export function shapeInit(
+  init: FilterInit | undefined,
+): Omit<Init, 'status' | 'contracts' | 'selectedContract' | 'rate'> {
   return {
     catalog_tree: init?.tree ?? [],
     warehouses: init?.warehouses ?? [],

@@ -26,3 +26,14 @@ export async function recordGoodsChanges(db: Db, changes: readonly GoodsChange[]
 export async function requestRebuild(db: Db): Promise<void> {
   await db.execute(sql`insert into catalogue_changes (kind) values ('rebuild')`)
 }
+
+/** Beyond this many single changes a rebuild is cheaper for every process. */
+const maxChanges = 20_000
+
+/** Records changed prices of products and variants for the catalogue. */
+export async function recordPriceChanges(db: Db, productIds: readonly number[]): Promise<void> {
+  if (productIds.length > maxChanges) return requestRebuild(db)
+  await db.execute(sql`
+    insert into catalogue_changes (kind, product_id)
+    select 'price', id from unnest(${sql.param([...productIds])}::int[]) id`)
+}

@@ -38,6 +38,11 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
     personal: 'text',
     plain: 'id organisation_id author_id client_key created_at',
   },
+  currency_rates: {
+    noOwnRows: 'who of the staff set a rate',
+    personal: 'account_id',
+    plain: 'currency starts_on nominal rate source set_at applied',
+  },
   act_matches: {
     noOwnRows: 'answers to lines of a signed act',
     law: 'comment reply_reason',

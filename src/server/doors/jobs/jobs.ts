@@ -25,6 +25,7 @@ import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
 import { readShop } from '#server/customers/organisations/shop.ts'
 import { cancelExpired, purgeOldKeys } from '#server/buying/orders/change/change-state.ts'
+import { applyRatesOfToday } from '#server/catalogue/currencies/rates.ts'
 import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
 import { purgeOldBasketKeys } from '#server/buying/uploads/cart.ts'
 import { purgePictures } from '#server/catalogue/pictures/purge.ts'
@@ -43,6 +44,8 @@ export const jobs: readonly Job[] = [
   { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => notifyArrivals(deps, { all: true }) },
   // Also at midnight, when offers start and end.
   { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
+  // Also at midnight, when rates begin.
+  { name: 'apply-rates', cron: '*/10 * * * *', run: applyRatesOfToday },
   { name: 'build-acts', cron: '* * * * *', run: buildActs },
   { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
   // Only by day, because owners of templates are notified.

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
 import { cataloguePageSizes } from '#shared/constants.ts'
+import { ratedPricesText, type CurrencyRate } from '#shared/rules/prices/currencies.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
@@ -24,6 +25,8 @@ type HeaderProps = {
   path: readonly CategoryNode[]
   layout: ListLayout
   showPrices: boolean
+  /** The rate at which the contract's prices are sold; null: they are in roubles. */
+  rate: CurrencyRate | null
   panelOpen: boolean
   /** Further actions on the view, and a link to the basket. */
   actions: { inline: ReactNode; menu: ReactNode }
@@ -52,6 +55,7 @@ export function CatalogueHeader({
   path,
   layout,
   showPrices,
+  rate,
   panelOpen,
   actions,
   onLayout,
@@ -125,6 +129,7 @@ export function CatalogueHeader({
           </span>
         )}
       </div>
+      {rate && <p className="small dim">{ratedPricesText(rate)}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogue.ts'
 import { paginationCells } from '#shared/constants.ts'
+import type { CurrencyRate } from '#shared/rules/prices/currencies.ts'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { GoodsCards } from '#web/parts/goods/GoodsCards.tsx'
@@ -30,6 +31,8 @@ export type CatalogueProps = {
   /** Contract or warehouse are being changed, so the shown data is outdated. */
   switching: boolean
   showPrices: boolean
+  /** The rate at which the contract's prices are sold. */
+  rate: CurrencyRate | null
   /** The quantity field of a row; undefined if the user may not order. */
   quantity: ((row: ProductRow) => ReactNode) | undefined
   /** The star of a row; undefined for users without lists. */
@@ -64,6 +67,7 @@ export function CatalogueScreen(props: CatalogueProps) {
         path={path}
         layout={layout}
         showPrices={props.showPrices}
+        rate={props.rate}
         actions={props.actions}
         panelOpen={panel === 'open'}
         onLayout={saveLayout}

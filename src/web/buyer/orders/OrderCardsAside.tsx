@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
+import { ratedPricesText } from '#shared/rules/prices/currencies.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { cancelled } from '#shared/rules/order-states.ts'
 import { dateTime, money } from '#web/ui/format.ts'
@@ -8,7 +9,7 @@ import { OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
 import styles from './order.module.css'
 
 /** Payment of the order and the unpaid rest. */
-export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }: { order: OrderDetails }) {
+export function PaymentCard({ order: { sum, paid, payment, state, pay_until, rates } }: { order: OrderDetails }) {
   const left = sum === null || paid === null || state === cancelled ? null : Math.max(0, kopecks(sum) - kopecks(paid))
   return (
     <Card title="Оплата" extra={<PaymentText payment={payment} state={state} />}>
@@ -31,6 +32,11 @@ export function PaymentCard({ order: { sum, paid, payment, state, pay_until } }:
             </>
           )}
         </dl>
+        {rates.map((rate) => (
+          <p key={rate.currency} className="small dim">
+            {ratedPricesText(rate)}
+          </p>
+        ))}
       </CardBody>
     </Card>
   )

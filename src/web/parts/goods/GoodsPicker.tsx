@@ -14,6 +14,10 @@ type PickProps<Found extends Good> = {
   chosen: ReadonlySet<number>
   /** Label of an already chosen good: 'В акции'. */
   chosenLabel: string
+  /** Label of the button beside a result. */
+  pickLabel?: string
+  /** Accessible name of the results. */
+  foundLabel?: string
   onPick: (good: Found) => void
 }
 
@@ -25,6 +29,8 @@ export function GoodsPicker<Found extends Good>({
   source: { name, find },
   chosen,
   chosenLabel,
+  pickLabel = 'Добавить',
+  foundLabel = 'Найденные товары',
   onPick,
 }: PickProps<Found>) {
   const [text, setText] = useState('')
@@ -70,7 +76,7 @@ export function GoodsPicker<Found extends Good>({
         {open && found?.length === 0 && <span className="small dim">По запросу «{query}» ничего не найдено</span>}
       </div>
       {open && found !== undefined && found.length > 0 && (
-        <ul className={styles.found} aria-label="Найденные товары">
+        <ul className={styles.found} aria-label={foundLabel}>
           {found.map((good) => (
             <li key={good.id}>
               <div className={styles.name}>
@@ -80,10 +86,10 @@ export function GoodsPicker<Found extends Good>({
               <Button
                 small
                 disabled={chosen.has(good.id)}
-                aria-label={`${chosen.has(good.id) ? chosenLabel : 'Добавить'}: ${good.header}`}
+                aria-label={`${chosen.has(good.id) ? chosenLabel : pickLabel}: ${good.header}`}
                 onClick={() => pick(good)}
               >
-                {chosen.has(good.id) ? chosenLabel : 'Добавить'}
+                {chosen.has(good.id) ? chosenLabel : pickLabel}
               </Button>
             </li>
           ))}

@@ -93,6 +93,7 @@ function Catalogue() {
         tree={init?.catalog_tree ?? (initFailed ? [] : undefined)}
         switching={switching}
         showPrices={showPrices}
+        rate={init?.rate ?? null}
         quantity={orders ? (row) => <RowQuantity row={row} warehouse={chosen || undefined} /> : undefined}
         compare={(row) => <CompareToggle id={row.id} name={rowName(row)} />}
         actions={{

@@ -1,3 +1,4 @@
+import { ratedPricesText } from '#shared/rules/prices/currencies.ts'
 import { dateTime } from '#web/ui/format.ts'
 import { ChangeDelivery } from './ChangeDelivery.tsx'
 import { FactRows } from './FactRows.tsx'
@@ -6,7 +7,7 @@ import type { StaffOrder } from './use-staff-orders.ts'
 
 /** Buyer and terms of an order; with `delivery`, also its delivery. */
 export function BuyerFacts({ order, delivery = false }: { order: StaffOrder; delivery?: boolean }) {
-  const { organisation, inn, phone, contract, payment_terms, account, created_at, comment } = order
+  const { organisation, inn, phone, contract, payment_terms, account, created_at, comment, rates } = order
   return (
     <FactRows
       rows={[
@@ -18,6 +19,7 @@ export function BuyerFacts({ order, delivery = false }: { order: StaffOrder; del
             .filter(Boolean)
             .join(', '),
         ],
+        ['Курс', rates.map(ratedPricesText).join('. ')],
         ['Заказал', `${account}, ${dateTime(created_at)}`],
         ...(delivery ? deliveryRows(order) : []),
         ['Комментарий', comment],

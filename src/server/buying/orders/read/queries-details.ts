@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
+import { rateObject, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { isoText, orderColumns, orderSources, type OrderRow } from '../queries-read.ts'
 
 export type OrderLineRow = {
@@ -34,6 +35,8 @@ export type OrderFacts = OrderRow & {
   deliveryKopecks: number
   address: string | null
   consignee: string | null
+  /** The rates of the day that made its prices. */
+  rates: Rate[]
   products: OrderLineRow[]
   history: OrderEventRow[]
 }
@@ -49,6 +52,8 @@ export async function findOrderFacts(
         (select concat_ws(', ', city, address) from delivery_terminals where id = o.terminal_id)) as address,
       (select concat_ws(' ', surname, name, nullif(patronymic, '')) from consignees where id = o.consignee_id)
         as consignee,
+      (select coalesce(jsonb_agg(${rateObject} order by rate.currency), '[]') from order_rates rate
+        where rate.order_id = o.id) as rates,
       (select coalesce(jsonb_agg(to_jsonb(line) order by line.position), '[]') from (${linesOf}) line) as products,
       (select coalesce(jsonb_agg(jsonb_build_object('at', ${isoText(sql`event.at`)}, 'state', event.state, 'author',
         event.author,

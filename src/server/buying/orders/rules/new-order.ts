@@ -4,6 +4,7 @@ import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/deliver
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
 import type { ActingStaff, BuyerActor } from '#server/platform/sessions/actor.ts'
+import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
 import { calendarOf } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { isZoneMissing, requiredZone } from './check-delivery.ts'
@@ -26,6 +27,8 @@ export type NewOrder = {
   clientNumber: string
   comment: string
   lines: NewOrderLine[]
+  /** The rates that made its prices, one per currency. */
+  rates: Rate[]
 } & OrderDelivery
 
 /** Delivery of an order with its price. */
@@ -82,6 +85,7 @@ export function buildOrder(
     clientNumber: input.clientNumber,
     comment: input.comment,
     lines,
+    rates: [...new Map(rows.flatMap(({ rate }) => (rate === null ? [] : [[rate.currency, rate]]))).values()],
   }
 }
 

@@ -136,7 +136,7 @@ export async function insertOrder(
   db: Db,
   { draft, basketId }: { draft: NewOrder; basketId: number },
 ): Promise<{ id: number; number: string; eventId: number }> {
-  const { lines } = draft
+  const { lines, rates } = draft
   const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
     with emptied as (
       delete from basket_lines where basket_id = ${basketId}), remembered as (
@@ -166,7 +166,11 @@ export async function insertOrder(
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as ordered
-      returning product_id, warehouse_id, reserved_milli as milli), ${reserveInsertedLines(sql`line`)}, event as (
+      returning product_id, warehouse_id, reserved_milli as milli), rate_of_day as (
+      insert into order_rates (order_id, currency, starts_on, nominal, rate)
+      select placed.id, r.currency, r."startsOn", r.nominal, r.rate from placed,
+        json_to_recordset(${JSON.stringify(rates)}::json) r(currency text, "startsOn" date, nominal int, rate numeric)),
+      ${reserveInsertedLines(sql`line`)}, event as (
       insert into order_events (order_id, state, author, account_id, comment)
       select id, ${draft.state}, ${draft.author}, ${draft.accountId},
         ${withAskedBy(draft.eventComment, draft)} from placed returning id)

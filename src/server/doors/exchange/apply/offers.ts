@@ -157,14 +157,25 @@ async function plannedPrices(
   return priced.flatMap(({ code, name, prices, priceScope }) => {
     const product = known.get(code)
     if (product === undefined) return []
-    const { kopecksByType, netByType, rejects } = planPrices(prices, (type) => types.get(type), product.vat)
+    const planned = planPrices(prices, (type) => types.get(type), product.vat)
+    const { kopecksByType, netByType, foreignByType, rejects } = planned
+    const logged = { code, name: name || product.name }
     context.tally.add('prices', 'seen', prices.length)
-    for (const reason of rejects) context.tally.reject('prices', { code, name: name || product.name, reason })
-    for (const type of priceScope) if (!kopecksByType.has(type)) kopecksByType.set(type, 0)
-    const byTypeId = [...kopecksByType].flatMap(([type, kopecks]) =>
-      types.has(type) ? [{ typeId: types.get(type)?.id ?? 0, kopecks, net: netByType.get(type) ?? null }] : [],
-    )
-    return [{ productId: product.id, prices: byTypeId }]
+    for (const reason of rejects) context.tally.reject('prices', { ...logged, reason })
+    for (const type of priceScope) if (!kopecksByType.has(type) && !foreignByType.has(type)) kopecksByType.set(type, 0)
+    const idOf = (type: string) => types.get(type)?.id ?? 0
+    return [
+      {
+        productId: product.id,
+        ...logged,
+        prices: [...kopecksByType]
+          .filter(([type]) => types.has(type))
+          .map(([type, kopecks]) => ({ typeId: idOf(type), kopecks, net: netByType.get(type) ?? null })),
+        foreign: [...foreignByType]
+          .filter(([type]) => types.has(type))
+          .map(([type, price]) => ({ typeId: idOf(type), ...price })),
+      },
+    ]
   })
 }
 

@@ -1,3 +1,4 @@
+import { parseCurrency } from '#shared/rules/prices/currency-spellings.ts'
 import { visitorWarehouseCode } from '#shared/constants.ts'
 import type { PriceTypeItem, WarehouseItem } from '../parse/items.ts'
 import { defaultWarehouse } from '../plan/stocks.ts'
@@ -15,7 +16,7 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
     const columns = {
       code,
       name: name.slice(0, 500),
-      currency: currency || 'RUB',
+      currency: parseCurrency(currency) ?? currency,
       vatIncluded,
       isRrc: isRrc(context, code, name),
     }

@@ -1,73 +1,112 @@
-import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
+import { sql } from 'drizzle-orm'
+import type { VatRate } from '#shared/rules/vat.ts'
+import { listRatedCurrencies } from '#server/catalogue/prices/shared-queries-rates.ts'
+import {
+  deleteForeignPrices,
+  deletePrices,
+  insertPrices,
+  recalculateVat,
+  saveForeignPrices,
+  updatePrices,
+  writeRoublePrices,
+  type ForeignPrice,
+  type WrittenPrice,
+} from '#server/catalogue/prices/shared-queries-write.ts'
 import type { ImportContext } from './context.ts'
 
-/** Prices of a product by price type; 0 kopecks = not sold. `net`: price before added VAT, null = VAT was included. */
-export type PricesOfProduct = { productId: number; prices: { typeId: number; kopecks: number; net: string | null }[] }
-
-type Row = { p: number; t: number; k: number; n: string | null }
+/** Prices of a product by price type. */
+export type PricesOfProduct = {
+  productId: number
+  /** For the log, of prices that are not sold. */
+  code: string
+  name: string
+  /** 0 kopecks = not sold. `net`: price before added VAT, null = VAT was included. */
+  prices: { typeId: number; kopecks: number; net: string | null }[]
+  foreign: { typeId: number; currency: string; hundredths: string; net: boolean }[]
+}
 
 /** Writes prices that differ; running sale prices are kept. */
 export async function writePrices(context: ImportContext, pricesOfProducts: PricesOfProduct[]): Promise<void> {
   if (pricesOfProducts.length === 0) return
-  const rows = await context.rows<Row>(
-    `select product_id as p, price_type_id as t, price_kopecks as k, net_kopecks::text as n from prices
-      where product_id in (select json_array_elements_text($1)::int)`,
-    pricesOfProducts.map(({ productId }) => productId),
+  await writePricesInRoubles(context, pricesOfProducts)
+  await writePricesInOtherCurrencies(context, pricesOfProducts)
+  await context.rows(
+    `update price_types set prices_at = $2 where id in (select json_array_elements_text($1)::int)
+      and prices_at is distinct from $2`,
+    [
+      ...new Set(
+        pricesOfProducts.flatMap(({ prices, foreign }) => [...prices, ...foreign].map(({ typeId }) => typeId)),
+      ),
+    ],
+    context.receivedAt,
   )
-  const before = new Map(rows.map((row) => [`${row.p}/${row.t}`, row]))
-  const all = pricesOfProducts.flatMap(({ productId, prices }) =>
-    prices.map(({ typeId, kopecks, net }) => ({ p: productId, t: typeId, k: kopecks, n: net })),
-  )
-  const known = all.flatMap((row) => {
-    const had = before.get(`${row.p}/${row.t}`)
-    return had === undefined
-      ? []
-      : [{ ...row, hasNewRate: row.k !== had.k, isDifferent: row.k !== had.k || row.n !== had.n }]
-  })
-  const newPrices = all.filter(({ p, t, k }) => k > 0 && !before.has(`${p}/${t}`))
-  const written = known.filter(({ k, isDifferent }) => k > 0 && isDifferent)
-  const changedVat = written.filter(({ hasNewRate }) => hasNewRate)
-  const removed = known.filter(({ k }) => k === 0)
-
-  if (newPrices.length > 0) {
-    await context.rows(
-      `insert into prices (product_id, price_type_id, price_kopecks, net_kopecks) select p, t, k, n
-        from json_to_recordset($1) r(p int, t int, k bigint, n numeric)`,
-      newPrices,
-    )
-  }
-  if (written.length > 0) {
-    await context.rows(
-      `update prices set price_kopecks = r.k, net_kopecks = r.n
-        from json_to_recordset($1) r(p int, t int, k bigint, n numeric)
-       where product_id = r.p and price_type_id = r.t`,
-      written,
-    )
-  }
-  if (removed.length > 0) {
-    await context.rows(
-      'delete from prices using json_to_recordset($1) r(p int, t int) where product_id = r.p and price_type_id = r.t',
-      removed,
-    )
-  }
-  context.tally.add('prices', 'created', newPrices.length)
-  context.tally.add('prices', 'changed', changedVat.length + removed.length)
-  context.tally.add('prices', 'unchanged', all.length - newPrices.length - changedVat.length - removed.length)
-  for (const { p } of [...newPrices, ...changedVat, ...removed]) context.changedPrices.add(p)
 }
 
 /** Recalculates prices with added VAT after a change of the good's rate, also of its variants, which inherit it. */
 export async function applyVatRates(context: ImportContext, goods: { id: number; vat: VatRate }[]): Promise<void> {
   if (goods.length === 0) return
-  const rows = await context.rows<{ id: number }>(
-    `with given as (select id, 1 + percent::numeric / 100 as factor from json_to_recordset($1) r(id int, percent int)),
-       meant as (select id, factor from given union all select v.id, factor from given join products v
-         on v.parent_id = given.id)
-     update prices x set price_kopecks = greatest(1, round(x.net_kopecks * factor)) from meant
-     where x.product_id = meant.id and x.net_kopecks is not null
-     and x.price_kopecks <> greatest(1, round(x.net_kopecks * factor)) returning x.product_id as id`,
-    goods.map(({ id, vat }) => ({ id, percent: vatPercent(vat) ?? 0 })),
-  )
-  context.tally.add('prices', 'changed', rows.length)
-  for (const { id } of rows) context.changedPrices.add(id)
+  const changed = await recalculateVat(context.db, goods)
+  context.tally.add('prices', 'changed', changed.length)
+  for (const id of changed) context.changedPrices.add(id)
 }
+
+async function writePricesInRoubles(context: ImportContext, pricesOfProducts: PricesOfProduct[]): Promise<void> {
+  const before = await readPrices(context, pricesOfProducts)
+  const all = pricesOfProducts.flatMap(({ productId, prices }) =>
+    prices.map(({ typeId, kopecks, net }): WrittenPrice => ({ productId, priceTypeId: typeId, kopecks, net })),
+  )
+  const known = all.flatMap((price) => {
+    const had = before.get(keyOf(price))
+    if (had === undefined) return []
+    const isRepriced = price.kopecks !== had.kopecks
+    return [{ ...price, isRepriced, isDifferent: isRepriced || price.net !== had.net }]
+  })
+  const created = all.filter((price) => price.kopecks > 0 && !before.has(keyOf(price)))
+  const written = known.filter(({ kopecks, isDifferent }) => kopecks > 0 && isDifferent)
+  const repriced = written.filter(({ isRepriced }) => isRepriced)
+  const removed = known.filter(({ kopecks }) => kopecks === 0)
+
+  await deleteForeignPrices(context.db, all)
+  await insertPrices(context.db, created)
+  await updatePrices(context.db, written)
+  await deletePrices(context.db, removed)
+  context.tally.add('prices', 'created', created.length)
+  context.tally.add('prices', 'changed', repriced.length + removed.length)
+  context.tally.add('prices', 'unchanged', all.length - created.length - repriced.length - removed.length)
+  for (const { productId } of [...created, ...repriced, ...removed]) context.changedPrices.add(productId)
+}
+
+/** They are sold in roubles at the applied rate; those without a rate are logged. */
+async function writePricesInOtherCurrencies(context: ImportContext, goods: PricesOfProduct[]): Promise<void> {
+  const all = goods.flatMap(({ productId, foreign }) =>
+    foreign.map(({ typeId, ...price }): ForeignPrice => ({ productId, priceTypeId: typeId, ...price })),
+  )
+  if (all.length === 0) return
+  await saveForeignPrices(context.db, all)
+  const ids = [...new Set(all.map(({ productId }) => productId))]
+  const changes = await writeRoublePrices(context.db, sql`f.product_id = any(${sql.param(ids)}::int[])`)
+  const rated = await listRatedCurrencies(context.db)
+  for (const { code, name, foreign } of goods)
+    for (const { currency } of foreign)
+      if (!rated.has(currency))
+        context.tally.reject('prices', { code, name, reason: `Нет курса ${currency}: цена не продаётся` })
+  const created = changes.filter(({ change }) => change === 'created').length
+  const sold = all.filter(({ currency }) => rated.has(currency)).length
+  context.tally.add('prices', 'created', created)
+  context.tally.add('prices', 'changed', changes.length - created)
+  context.tally.add('prices', 'unchanged', Math.max(0, sold - changes.length))
+  for (const { productId } of changes) context.changedPrices.add(productId)
+}
+
+type StoredPrice = { kopecks: number; net: string | null }
+
+async function readPrices(context: ImportContext, goods: PricesOfProduct[]): Promise<Map<string, StoredPrice>> {
+  const rows = await context.rows<StoredPrice & { productId: number; priceTypeId: number }>(
+    `select product_id as "productId", price_type_id as "priceTypeId", price_kopecks as kopecks,
+      net_kopecks::text as net from prices where product_id in (select json_array_elements_text($1)::int)`,
+    goods.map(({ productId }) => productId),
+  )
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const keyOf = ({ productId, priceTypeId }: { productId: number; priceTypeId: number }) => `${productId}/${priceTypeId}`

@@ -236,6 +236,7 @@ test('each feed publishes the schema of its lines', async () => {
     'documents',
     'ledger',
     'payments',
+    'rates',
   ])
   for (const { schema } of feeds) {
     const response = await fetch(app.origin + schema)

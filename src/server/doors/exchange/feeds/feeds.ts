@@ -11,6 +11,7 @@ import { applyContracts } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
+import { applyCurrencyRates } from '../apply/feeds/feed-rates.ts'
 import { lockWriters } from '../apply/run/runs.ts'
 import { claimLine } from '../feed-lines/claim-line.ts'
 import { documentLine, maxDocumentLineBytes } from '../feed-lines/document-line.ts'
@@ -18,6 +19,7 @@ import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
 import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
 import { ledgerLine, paymentLine } from '../feed-lines/ledger-line.ts'
+import { rateLine } from '../feed-lines/rate-line.ts'
 
 /**
  * A feed for data that CommerceML lacks: the schema of its lines, and how the lines staged in `feed_items` are written
@@ -95,6 +97,8 @@ export const feeds: Record<string, Feed> = {
     check: checkPayments,
     apply: applyPayments,
   },
+  /** Identified by currency and day together. */
+  rates: { line: rateLine, id: 'currency', full: 'never', lock: lockCatalogue, apply: applyCurrencyRates },
 }
 
 /** Undefined for an unknown name. */

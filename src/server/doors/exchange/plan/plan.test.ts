@@ -97,13 +97,27 @@ describe('a price', () => {
     expect(kopecksOf([price('1', { currency })])).toBe(100)
   })
 
-  test('in another currency, or of 0, is not sold', () => {
-    expect(planPrices([price('1', { currency: 'USD' })], () => undefined, 'general')).toEqual({
+  test.each(['USD', 'usd', '840', '$', 'долл.', 'доллар США'])(
+    'in %j stays in dollars, exact per base unit',
+    (currency) => {
+      const planned = planPrices([price('1', { currency, coefficient: '3' })], () => undefined, 'general')
+      expect(planned).toEqual({
+        kopecksByType: new Map(),
+        netByType: new Map(),
+        foreignByType: new Map([['t', { currency: 'USD', hundredths: '33.333333', net: false }]]),
+        rejects: [],
+      })
+    },
+  )
+
+  test('in an unknown currency, or of 0, is not sold', () => {
+    expect(planPrices([price('1', { currency: 'у.е.' })], () => undefined, 'general')).toEqual({
       kopecksByType: new Map([['t', 0]]),
       netByType: new Map(),
-      rejects: ['Цена в валюте USD не продаётся'],
+      foreignByType: new Map(),
+      rejects: ['Цена в валюте у.е. не продаётся'],
     })
-    expect(kopecksOf([price('0')])).toBe(0)
+    expect([kopecksOf([price('0')]), kopecksOf([price('0', { currency: 'USD' })])]).toEqual([0, 0])
     expect([
       kopecksOf([price('12'), price('1', { currency: 'USD' })]),
       kopecksOf([price('1', { currency: 'USD' }), price('12')]),

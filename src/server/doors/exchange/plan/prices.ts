@@ -1,59 +1,89 @@
+import type { ForeignCurrency } from '#shared/rules/prices/currencies.ts'
+import { parseCurrency } from '#shared/rules/prices/currency-spellings.ts'
 import { vatPercent, type VatRate } from '#shared/rules/vat.ts'
 import { divideHalfUp, parseDecimal, parseMilli } from '../parse/decimal.ts'
 import type { PriceOfOffer } from '../parse/items.ts'
 
 export type PriceType = { currency: string; vatIncluded: boolean }
 
+/** Exact hundredths of a currency per base unit; `net`: VAT is to be added. */
+export type PlannedForeignPrice = { currency: ForeignCurrency; hundredths: string; net: boolean }
+
 /**
  * Kopecks per base unit with VAT, by Ид of the price type; 0 = not sold. `netByType`: for prices with added VAT, the
- * exact price before VAT.
+ * exact price before VAT. `foreignByType`: prices in other currencies, of types without a price in roubles.
  */
-export type PlannedPrices = { kopecksByType: Map<string, number>; netByType: Map<string, string>; rejects: string[] }
-
-const roubleNames = new Set(['', 'р', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль'])
+export type PlannedPrices = {
+  kopecksByType: Map<string, number>
+  netByType: Map<string, string>
+  foreignByType: Map<string, PlannedForeignPrice>
+  rejects: string[]
+}
 
 /**
  * Price per base unit = ЦенаЗаЕдиницу / Коэффициент, plus VAT if it is not included; exact, rounded half up to the
- * kopeck once. Prices in other currencies are rejected (product.md §9). Of several prices of a type the one with the
- * lowest minimum quantity counts, of those the one per base unit, otherwise the last.
+ * kopeck once. Prices in other currencies stay in them until their rate is known (product.md §9). Of several prices of
+ * a type the one with the lowest minimum quantity counts, of those the one per base unit, otherwise the last.
  */
 export function planPrices(
   prices: PriceOfOffer[],
   typeOf: (code: string) => PriceType | undefined,
   vat: VatRate,
 ): PlannedPrices {
-  const kopecksByType = new Map<string, number>()
-  const netByType = new Map<string, string>()
+  const planned: PlannedPrices = {
+    kopecksByType: new Map(),
+    netByType: new Map(),
+    foreignByType: new Map(),
+    rejects: [],
+  }
   const perBaseUnit = new Set<string>()
-  const rejects: string[] = []
   for (const price of lowestQuantityPrices(prices)) {
     const type = typeOf(price.typeCode)
     if (price.typeCode === '') {
-      rejects.push('У цены нет ИдТипаЦены')
+      planned.rejects.push('У цены нет ИдТипаЦены')
       continue
     }
-    if (perBaseUnit.has(price.typeCode) && !isPerBaseUnit(price)) continue
-    const currency = price.currency || (type?.currency ?? '')
-    if (!isRoubles(currency)) {
-      rejects.push(`Цена в валюте ${currency} не продаётся`)
-      if (!kopecksByType.has(price.typeCode)) kopecksByType.set(price.typeCode, 0)
-      continue
-    }
+    const sentCurrency = price.currency || (type?.currency ?? '')
+    const currency = parseCurrency(sentCurrency)
+    const key = `${price.typeCode} ${currency ?? ''}`
+    if (perBaseUnit.has(key) && !isPerBaseUnit(price)) continue
     const net = !(price.vatIncluded ?? type?.vatIncluded ?? true)
-    const perUnit = toFraction(price)
-    const kopecks = perUnit && kopecksOf(perUnit, net ? vatPercent(vat) : null)
-    if (perUnit === undefined || kopecks === undefined) {
-      rejects.push(
-        `Неверная цена «${price.amount}»${price.coefficient === '' ? '' : ` с коэффициентом «${price.coefficient}»`}`,
-      )
-      continue
-    }
-    kopecksByType.set(price.typeCode, kopecks)
-    if (net) netByType.set(price.typeCode, millionthsOf(perUnit))
-    else netByType.delete(price.typeCode)
-    if (isPerBaseUnit(price)) perBaseUnit.add(price.typeCode)
+    const reason = planPrice(planned, price, { currency, sentCurrency, net, vat })
+    if (reason !== undefined) planned.rejects.push(reason)
+    else if (isPerBaseUnit(price)) perBaseUnit.add(key)
   }
-  return { kopecksByType, netByType, rejects }
+  // A price in roubles wins.
+  for (const typeCode of planned.foreignByType.keys())
+    if ((planned.kopecksByType.get(typeCode) ?? 0) > 0) planned.foreignByType.delete(typeCode)
+    else planned.kopecksByType.delete(typeCode)
+  return planned
+}
+
+type Terms = { currency: ForeignCurrency | 'RUB' | undefined; sentCurrency: string; net: boolean; vat: VatRate }
+
+/** Adds a price, or returns the reason why it is rejected. */
+function planPrice(
+  { kopecksByType, netByType, foreignByType }: PlannedPrices,
+  price: PriceOfOffer,
+  { currency, sentCurrency, net, vat }: Terms,
+): string | undefined {
+  const { typeCode, amount, coefficient } = price
+  if (currency === undefined) {
+    if (!kopecksByType.has(typeCode)) kopecksByType.set(typeCode, 0)
+    return `Цена в валюте ${sentCurrency} не продаётся`
+  }
+  const inRoubles = currency === 'RUB'
+  const perUnit = toFraction(price)
+  const kopecks = perUnit && kopecksOf(perUnit, net && inRoubles ? vatPercent(vat) : null)
+  if (perUnit === undefined || kopecks === undefined)
+    return `Неверная цена «${amount}»${coefficient === '' ? '' : ` с коэффициентом «${coefficient}»`}`
+  const exact = millionthsOf(perUnit)
+  if (!inRoubles && Number(exact) > 0) foreignByType.set(typeCode, { currency, hundredths: exact, net })
+  else if (inRoubles || !kopecksByType.has(typeCode)) kopecksByType.set(typeCode, kopecks)
+  if (!inRoubles) return undefined
+  if (net) netByType.set(typeCode, exact)
+  else netByType.delete(typeCode)
+  return undefined
 }
 
 /** A price from ten pieces on is not the price of one. */
@@ -66,10 +96,6 @@ function lowestQuantityPrices(prices: PriceOfOffer[]): PriceOfOffer[] {
 
 function minQuantity({ from = '' }: PriceOfOffer): number {
   return Math.max(1000, parseMilli(from) ?? 0)
-}
-
-export function isRoubles(currency: string): boolean {
-  return roubleNames.has(currency.trim().toLowerCase().replace(/\.$/, ''))
 }
 
 function isPerBaseUnit({ coefficient }: PriceOfOffer): boolean {

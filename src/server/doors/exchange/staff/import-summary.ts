@@ -17,6 +17,7 @@ const kinds: Record<string, string> = {
   contracts: 'Договоры',
   ledger: 'Документы взаиморасчётов',
   payments: 'Платежи',
+  rates: 'Курсы валют',
   orders: 'Заказы',
   files: 'Файлы',
 }
@@ -58,6 +59,7 @@ const recordKinds: Record<string, string> = {
   contracts: 'Договор',
   ledger: 'Документ взаиморасчётов',
   payments: 'Платёж',
+  rates: 'Курс валюты',
   files: 'Файл',
 }
 

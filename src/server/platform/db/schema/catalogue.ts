@@ -203,9 +203,12 @@ export const priceTypes = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
+    /** ISO code; a currency that the portal does not know as 1C sent it. */
     currency: text('currency').notNull().default('RUB'),
     vatIncluded: boolean('vat_included').notNull().default(true),
     isRrc: boolean('is_rrc').notNull().default(false),
+    /** When 1C last sent prices of the type. */
+    pricesAt: moment('prices_at'),
   },
   (table) => [uniqueIndex('price_types_code1c_key').on(table.code1c)],
 )

@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgSequence,
   pgTable,
   primaryKey,
@@ -95,6 +96,21 @@ export const orders = pgTable(
     check('orders_approval', sql`${table.approval} in ('waiting','approved')`),
     check('orders_state_known', sql`${table.state} in (1,2,3,4,5,6,7,8,9,10,11)`),
   ],
+)
+
+/** The rates of the day on which an order was placed. */
+export const orderRates = pgTable(
+  'order_rates',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    currency: text('currency').notNull(),
+    startsOn: date('starts_on', { mode: 'string' }).notNull(),
+    nominal: integer('nominal').notNull(),
+    rate: numeric('rate', { precision: 11, scale: 4 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.currency] })],
 )
 
 export const orderLines = pgTable(

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
+import { ratedPricesText } from '#shared/rules/prices/currencies.ts'
 import { OldPrice } from '#web/parts/goods/OldPrice.tsx'
 import { marginPercent } from '#web/parts/goods/margin.ts'
 import { quantityWithUnit, money, perUnit, volume, weight } from '#web/ui/format.ts'
@@ -34,27 +35,30 @@ export function Prices({ card }: { card: ProductCard }) {
   const margin = marginPercent(card.price, card.price_rrc)
   const differ = new Set(card.variants.map(({ price }) => price)).size > 1
   return (
-    <dl className={styles.prices}>
-      <div>
-        <dt>Ваша цена</dt>
-        <dd className={styles.price}>
-          {differ && <span className="dim">от </span>}
-          {money(card.price)} <span className="dim">{perUnit(card.unit)}</span>{' '}
-          <OldPrice roubles={card.old_price} className="dim" />
-        </dd>
-      </div>
-      {card.price_rrc !== null && (
+    <>
+      <dl className={styles.prices}>
         <div>
-          <dt>РРЦ</dt>
-          <dd>{money(card.price_rrc)}</dd>
+          <dt>Ваша цена</dt>
+          <dd className={styles.price}>
+            {differ && <span className="dim">от </span>}
+            {money(card.price)} <span className="dim">{perUnit(card.unit)}</span>{' '}
+            <OldPrice roubles={card.old_price} className="dim" />
+          </dd>
         </div>
-      )}
-      {margin !== undefined && (
-        <div>
-          <dt>Наценка</dt>
-          <dd>{margin} %</dd>
-        </div>
-      )}
-    </dl>
+        {card.price_rrc !== null && (
+          <div>
+            <dt>РРЦ</dt>
+            <dd>{money(card.price_rrc)}</dd>
+          </div>
+        )}
+        {margin !== undefined && (
+          <div>
+            <dt>Наценка</dt>
+            <dd>{margin} %</dd>
+          </div>
+        )}
+      </dl>
+      {card.rate && <p className="small dim">{ratedPricesText(card.rate)}</p>}
+    </>
   )
 }

@@ -1,0 +1,92 @@
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { PriceExplanation, RateOfHistory, staffPrices } from '#shared/api/staff/prices.ts'
+import { currencyName, foreignCurrencyCodes } from '#shared/rules/prices/currencies.ts'
+import { dayOf, formatDay } from '#shared/rules/dates.ts'
+import { roubles, roublesOrNull } from '#shared/rules/money.ts'
+import type { Candidate } from '#server/catalogue/prices/decide-price.ts'
+import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
+import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
+import type { CurrencyRow, HistoryRow, PriceTypeRow } from './queries-staff.ts'
+import type { Explanation, PriceOverview } from './staff-prices.ts'
+
+type Overview = Omit<ReplyOf<typeof staffPrices>, 'status'>
+
+export function shapeOverview({ types, currencies, purchaseType }: PriceOverview): Overview {
+  return {
+    types: types.map((type) => shapeType(type, purchaseType)),
+    currencies: currencies.map(shapeCurrency),
+    known: foreignCurrencyCodes.map((code) => ({ code, header: currencyName(code) })),
+  }
+}
+
+export function shapeHistory({ applied, source, author, setAt, ...rate }: HistoryRow): RateOfHistory {
+  const coming = rate.startsOn > dayOf(new Date())
+  return { ...shapeRate(rate), state: coming ? 'coming' : applied ? 'applied' : 'past', source, author, set_at: setAt }
+}
+
+export function shapeExplanation(explanation: Explanation): Omit<PriceExplanation, 'status'> {
+  const { good, contract, priceType, foreign, decision, sumKopecks, rrcKopecks, purchaseKopecks } = explanation
+  const { kopecks, candidates } = decision
+  return {
+    good,
+    contract,
+    price: roublesOrNull(kopecks),
+    sum: roublesOrNull(sumKopecks),
+    candidates: candidates.map((candidate) => shapeCandidate(candidate, priceType)),
+    foreign: foreign && {
+      currency: foreign.currency,
+      amount: Number(foreign.hundredths) / 100,
+      rate: rateOrNull(foreign.rate),
+    },
+    rrc: roublesOrNull(rrcKopecks),
+    purchase: roublesOrNull(purchaseKopecks),
+    margin: kopecks === null || purchaseKopecks === null ? null : roubles(kopecks - purchaseKopecks),
+  }
+}
+
+function shapeType(
+  { id, code1c, name, currency, isRrc, goods, unrated, contracts, pricesAt }: PriceTypeRow,
+  purchaseType: string,
+): Overview['types'][number] {
+  return {
+    id,
+    header: name,
+    currency,
+    goods,
+    unrated,
+    contracts,
+    use: code1c === purchaseType ? 'purchase' : isRrc ? 'rrc' : 'sold',
+    imported_at: pricesAt?.toISOString() ?? null,
+  }
+}
+
+function shapeCurrency({ code, goods, rate, former, coming, source }: CurrencyRow): Overview['currencies'][number] {
+  return {
+    code,
+    header: currencyName(code),
+    rate: rateOrNull(rate),
+    former: rateOrNull(former),
+    coming: rateOrNull(coming),
+    source,
+    goods,
+  }
+}
+
+function shapeCandidate(
+  candidate: Candidate,
+  { name, pricesAt }: Explanation['priceType'],
+): PriceExplanation['candidates'][number] {
+  const { kind, kopecks, outcome } = candidate
+  const sale = candidate.kind === 'sale' ? candidate.sale : undefined
+  return {
+    kind,
+    header: sale?.title ?? name,
+    at: sale || pricesAt === null ? null : new Date(pricesAt).toISOString(),
+    starts: sale ? formatDay(sale.startsOn) : null,
+    ends: sale ? formatDay(sale.endsOn) : null,
+    price: roublesOrNull(kopecks),
+    outcome,
+  }
+}
+
+const rateOrNull = (rate: Rate | null) => (rate === null ? null : shapeRate(rate))
