@@ -87,6 +87,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     'sideways scroll',
   ).toBeLessThanOrEqual(0)
+  expect(await page.evaluate(stretched), 'blank space below the screen').toBeLessThanOrEqual(0)
+}
+
+/** By how much the document is longer than the window where the page scrolls inside of `main`. */
+function stretched(): number {
+  const main = document.querySelector('main')
+  const scrollsInside = main !== null && getComputedStyle(main).overflowY === 'auto'
+  return scrollsInside ? document.documentElement.scrollHeight - innerHeight : 0
 }
 
 async function failures(page: Page): Promise<Violations> {
