@@ -13,6 +13,8 @@ import styles from './act.module.css'
 /** Both ledgers side by side, as in a printed act. */
 export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
   const hasBook = act.book !== null
+  // Days of another year than the current one are written with it.
+  const namesYears = [act.startdate, act.enddate].some((date) => shortDate(date) === date)
   const { page = 1, pages = 1 } = rows?.pagination ?? {}
   return (
     <div className={table.frame}>
@@ -21,10 +23,10 @@ export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
         aria-busy={isRefreshing || rows === undefined}
       >
         <caption className="unseen">Строки акта</caption>
-        <SideColumns />
-        {hasBook && <SideColumns />}
+        <SideColumns dateWidth={namesYears ? 84 : 54} />
+        {hasBook && <SideColumns dateWidth={namesYears ? 84 : 54} />}
         <colgroup>
-          <col style={{ width: hasBook ? 380 : '30%' }} />
+          <col style={{ width: hasBook ? (namesYears ? 340 : 380) : '30%' }} />
         </colgroup>
         <TableHead act={act} />
         <tbody>
@@ -52,10 +54,10 @@ export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
   )
 }
 
-function SideColumns() {
+function SideColumns({ dateWidth }: { dateWidth: number }) {
   return (
     <colgroup>
-      <col style={{ width: 54 }} />
+      <col style={{ width: dateWidth }} />
       <col />
       <col style={{ width: 106 }} />
       <col style={{ width: 106 }} />
