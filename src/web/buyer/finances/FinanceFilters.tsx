@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FinanceView } from '#shared/api/money/finances.ts'
 import { formRefusals } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PeriodFilter } from '#web/ui/forms/PeriodFilter.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { FilterBar, FilterError, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
+import { FilterBar, FilterError, MoreFilters, WordsFilter } from '#web/ui/tables/FilterBar.tsx'
 import { documentFilterLabel } from '#web/parts/labels.ts'
 import { isValidFinancesPeriod, type FinancesSearch } from './finances-url.ts'
 import styles from './finances.module.css'
@@ -43,7 +43,6 @@ export function PhoneFilters({
   onChange,
 }: FiltersProps & { count: number | undefined; downloads: ReactNode }) {
   const isFiltered = (search.startdate ?? search.enddate ?? search.query) !== undefined
-  const [isCollapsed, setCollapsed] = useState(!isFiltered)
   const otherView = view === 'unpaid' ? 'overdue' : 'unpaid'
   return (
     <FilterBar>
@@ -58,16 +57,11 @@ export function PhoneFilters({
           </Button>
         )}
       </div>
-      <details
-        className={styles.moreFilters}
-        open={!isCollapsed}
-        onToggle={({ currentTarget }) => setCollapsed(!currentTarget.open)}
-      >
-        <summary>Вид, период и поиск</summary>
+      <MoreFilters title="Вид, период и поиск" isSet={isFiltered}>
         <Views view={view} onChange={onChange} />
         <PeriodAndSearch search={search} onChange={onChange} />
         {downloads}
-      </details>
+      </MoreFilters>
     </FilterBar>
   )
 }

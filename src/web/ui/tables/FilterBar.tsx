@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePhone } from '../use-phone.ts'
 import { BarSearch } from './BarSearch.tsx'
 import styles from './filter-bar.module.css'
@@ -31,9 +31,15 @@ export function FilterError({ error }: { error: string | undefined }) {
 /** Filters that a phone folds away, so that they do not push the list off the screen; open while one of them is set. */
 export function MoreFilters({ title, isSet, children }: { title: string; isSet: boolean; children: ReactNode }) {
   const phone = usePhone()
+  // Stays as its user left it when the last filter is taken off.
+  const [isUnfolded, setUnfolded] = useState(isSet)
   if (!phone) return children
   return (
-    <details className={styles.more} open={isSet || undefined}>
+    <details
+      className={styles.more}
+      open={isSet || isUnfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
       <summary>{title}</summary>
       {children}
     </details>
