@@ -40,9 +40,9 @@ export function RegistrationCards({ items, isRefreshing, search, isSplit, normHo
                   </span>
                 </span>
               </div>
+              {request.note !== '' && <div className="dim small clip">{request.note}</div>}
               <div className="row">
                 <Findings request={request} />
-                {request.note !== '' && <span className="dim small clip">{request.note}</span>}
                 <span className="grow" />
                 <span className={styles.who}>
                   <Assignee request={request} me={me} isOpen={isOpenRequest(request)} />

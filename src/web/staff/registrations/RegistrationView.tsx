@@ -118,7 +118,7 @@ function RequestHeader({ request }: { request: Registration }) {
           assignee && <span className="small dim">{assignee.name}</span>
         )}
       </div>
-      <p className="small muted">
+      <p className={`small muted ${styles.contacts}`}>
         {requestNumber(id)} · {dateTime(request.created_at)} · {request.contact_name} ·{' '}
         <a href={`tel:${request.phone.replace(/[^+\d]/g, '')}`}>{request.phone}</a> ·{' '}
         <a href={`mailto:${request.email}`}>{request.email}</a>
