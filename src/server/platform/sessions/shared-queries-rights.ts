@@ -8,6 +8,7 @@ import {
   staffRoles,
   type Right,
 } from '#shared/rights.ts'
+import type { Db } from '#server/platform/db/client.ts'
 
 /**
  * SQL condition on accounts: the person has the right, as in `may`. `account` is the alias; its rows need `role`,
@@ -26,6 +27,14 @@ export const mayUseContract = (account: SQL, contract: SQL): SQL => sql`(
   ${contract}.organisation_id = ${account}.organisation_id and (${holds(account, 'contract.all')} or exists (
     select from account_contracts allotted
     where allotted.account_id = ${account}.id and allotted.contract_id = ${contract}.id)))`
+
+/** Enabled accounts with the right, for notices to staff. */
+export async function listAccountsWith(db: Db, right: Right): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from accounts where ${holds(sql`accounts`, right)} and enabled order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** The same as `isStaff`. */
 export const isOfStaff = (account: SQL): SQL => sql`${account}.role = any(${sql.param([...staffRoles])}::text[])`

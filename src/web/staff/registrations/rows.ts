@@ -1,6 +1,6 @@
 import type { RegistrationSummary } from '#shared/api/staff/registrations.ts'
 import { dayOf } from '#shared/rules/dates.ts'
-import { ageText, durationText } from './texts.ts'
+import { ageText, durationText } from '#web/ui/duration.ts'
 
 type Group = { title: string; rows: RegistrationSummary[] }
 

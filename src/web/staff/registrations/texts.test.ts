@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisterComparison } from '#shared/api/staff/registrations.ts'
-import { matchText, defaultRejectionText, durationText, statisticsTexts } from './texts.ts'
-
-test.each([
-  [20, '1 мин'],
-  [660, '11 мин'],
-  [7500, '2 ч 05 мин'],
-  [86_399, '1 дн.'],
-  [172_800, '2 дн.'],
-])('%i seconds read as %s', (seconds, text) => expect(durationText(seconds)).toBe(text))
+import { matchText, defaultRejectionText, statisticsTexts } from './texts.ts'
 
 test('the statistics are two sentences; none without decisions', () => {
   expect(statisticsTexts({ approved: 41, rejected: { duplicate: 3, liquidated: 2 }, average: 7500 }, 4)).toEqual([

@@ -5,6 +5,7 @@ import type {
   RejectReason,
 } from '#shared/api/staff/registrations.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
+import { durationText } from '#web/ui/duration.ts'
 
 export const statuses: Record<RegistrationStatus, { text: string; tone: Tone }> = {
   new: { text: 'Новая', tone: 'accent' },
@@ -15,18 +16,6 @@ export const statuses: Record<RegistrationStatus, { text: string; tone: Tone }> 
 }
 
 export const requestNumber = (id: number): string => `З-${id}`
-
-/** '11 мин', '2 ч 05 мин', '3 дн.' */
-export function durationText(seconds: number): string {
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  if (minutes < 60) return `${minutes} мин`
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} ч ${String(minutes % 60).padStart(2, '0')} мин`
-  return `${Math.round(minutes / (24 * 60))} дн.`
-}
-
-export function ageText(iso: string, now: Date): string {
-  return durationText((now.getTime() - new Date(iso).getTime()) / 1000)
-}
 
 export function isOverdue(iso: string, maxHours: number, now: Date): boolean {
   return now.getTime() - new Date(iso).getTime() > maxHours * 3_600_000

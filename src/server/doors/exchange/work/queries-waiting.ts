@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 
 export type WaitingOffers = { offers: number; goods: number; since: Date | null }
 
@@ -39,11 +38,4 @@ export async function countNewlyWaiting(
       from ${sessionId}::int)) good
     having count(*) > 0`)
   return rows[0]
-}
-
-export async function listAdministrators(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from accounts where ${holds(sql`accounts`, 'staff.settings')} and enabled order by id`,
-  )
-  return rows.map(({ id }) => id)
 }

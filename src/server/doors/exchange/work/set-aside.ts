@@ -4,13 +4,13 @@ import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
+import { listAccountsWith } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { auditRun, endedRunColumns, type EndedRun } from '../apply/run/audit-run.ts'
 import { openRun, recordRebuild } from '../apply/run/runs.ts'
 import { deleteStored } from '../receive/files.ts'
 import type { ExchangeFile } from '../queries.ts'
 import { dismissSetAside, requeueSetAside } from './queries-attempts.ts'
-import { listAdministrators } from './queries-waiting.ts'
 
 /** Maximum failures of a file at one checkpoint, by crash or error. */
 export const maxAttempts = 3
@@ -38,7 +38,7 @@ export async function setAside(
     if (run.rebuild) await recordRebuild(client)
     const db: Db = drizzle(client)
     await notify(db, {
-      accountIds: await listAdministrators(db),
+      accountIds: await listAccountsWith(db, 'staff.settings'),
       kind: 'exchange',
       title: 'Файл обмена с 1С отложен',
       text: reason,

@@ -1,7 +1,8 @@
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
+import { listAccountsWith } from '#server/platform/sessions/shared-queries-rights.ts'
 import { waitingAdvice } from '../apply/waiting.ts'
-import { countNewlyWaiting, listAdministrators } from './queries-waiting.ts'
+import { countNewlyWaiting } from './queries-waiting.ts'
 
 type Deps = { db: Db }
 
@@ -13,7 +14,7 @@ export async function reportWaitingOffers({ db }: Deps, { sessionId }: { session
     const waiting = await countNewlyWaiting(tx, { sessionId })
     if (waiting === undefined) return
     await notify(tx, {
-      accountIds: await listAdministrators(tx),
+      accountIds: await listAccountsWith(tx, 'staff.settings'),
       kind: 'exchange',
       title: 'Предложения из 1С ждут своих товаров',
       text: `${waitingAdvice(waiting)}.`,
