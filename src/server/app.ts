@@ -16,6 +16,7 @@ import type { Deps } from './deps.ts'
 import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
 import { feedRoutes } from '#server/doors/exchange/feed-routes.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
+import { jobRoutes } from '#server/doors/jobs/staff-routes.ts'
 import { accessRoutes } from '#server/customers/accounts/routes.ts'
 import { passwordRoutes, reminderRoutes } from '#server/customers/accounts/reminder/routes.ts'
 import { secondFactorRoutes } from '#server/customers/accounts/second-factor-routes.ts'
@@ -246,6 +247,7 @@ export async function buildApp(deps: Deps) {
   consigneeRoutes(api, fileApi, formDeps)
   const consigneeForms = await consigneeUploadRoutes(app, formDeps)
   staffExchangeRoutes(api, { ...deps, files })
+  jobRoutes(api, deps)
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })
   auditRoutes(api, fileApi, deps)
   customerRoutes(api, deps)

@@ -9,16 +9,17 @@ import { accounts } from '#server/platform/db/schema/access.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { registrationRequests } from '#server/platform/db/schema/registration.ts'
 import { addAccount } from '#tests/support/fixtures.ts'
+import { failRun, openJobQueue } from '#tests/support/processes/job-queue.ts'
 import { test } from './support.ts'
 
 /** Data without a screen: unsent e-mails, and accounts that no other test uses. */
-async function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
+async function inDatabase<Answer>(run: (db: Db, client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const port = new URL(test.info().project.use.baseURL ?? '').port
   const url = await findRunning(join(process.env.E2E_DATA_DIR ?? '', port))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await run(drizzle(client))
+    return await run(drizzle(client), client)
   } finally {
     await client.end()
   }
@@ -71,4 +72,21 @@ export async function addPerson(password: string): Promise<{ login: string; pass
     await addAccount(db, { role: 'accountant', organisationId, login, password })
   })
   return { login, password }
+}
+
+/** A letter that is given up. */
+export async function addFailedLetter(letter: { recipient: string; subject: string; reason: string }): Promise<void> {
+  const { reason: lastError, ...rest } = letter
+  await inDatabase((db) =>
+    db.insert(mails).values({ ...rest, lastError, text: '', eventKey: `failed:${Date.now()}`, dueAt: null }),
+  )
+}
+
+/** A run of a job of the portal that has failed after all retries. */
+export async function addFailedRun(name: string, message: string): Promise<void> {
+  await inDatabase(async (_db, client) => {
+    const boss = await openJobQueue(client)
+    await failRun(boss, name, message)
+    await boss.stop({ graceful: false })
+  })
 }

@@ -29,6 +29,15 @@ const defaults = {
   'exchange.offers.makeGoods': false,
   /** A full export that would deactivate more than this share of more than 50 goods waits for confirmation by staff. */
   'exchange.deactivation.mostPercent': 30,
+  /** Age in minutes from which administrators are notified of old data of 1C; 0 = never. */
+  'exchange.alarmMinutes.stocks': 26 * 60,
+  'exchange.alarmMinutes.prices': 26 * 60,
+  'exchange.alarmMinutes.goods': 0,
+  'exchange.alarmMinutes.orders': 0,
+  'exchange.alarmMinutes.contracts': 0,
+  'exchange.alarmMinutes.ledger': 26 * 60,
+  'exchange.alarmMinutes.payments': 0,
+  'exchange.alarmMinutes.arrivals': 0,
   /** Short and legal name of the wholesaler in price feeds; '' = name of the selling organisation. */
   'shop.name': '',
   'shop.company': '',

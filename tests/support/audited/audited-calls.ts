@@ -30,6 +30,7 @@ import { password, type AuditedCall, type AuditedWorld } from './audited-world.t
 import { addAccount, addSession, signedIn, type World } from '../fixtures.ts'
 import { auditedCustomers } from './audited-customers.ts'
 import { auditedEmployees } from './audited-employees.ts'
+import { auditedJobs } from './audited-jobs.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
 import { addRequest } from '../accounts/registration.ts'
 import { applyForAccess } from '../accounts/registration.ts'
@@ -67,6 +68,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
   },
   ...auditedRegistrations,
   ...auditedEmployees,
+  ...auditedJobs,
   ...auditedCustomers,
   saveRetentionPeriods: {
     action: 'setting.changed',

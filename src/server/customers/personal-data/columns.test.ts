@@ -66,12 +66,14 @@ const withoutStaffNotices = new Set([
   'draft',
   'import-set-aside',
   'invitation',
+  'job-failed',
   'login-changed',
   'offers-waiting',
   'order',
   'password',
   'price-request',
   'reset',
+  'stream-late',
 ])
 
 test('every event that anybody is notified of is erased with its person, or is known to name none', () => {

@@ -237,8 +237,8 @@ export const tables: Record<string, ClassifiedTable> = {
     erasing: 'deleted',
     personal: 'recipient subject text',
     secret: 'link attachments',
-    plain: `id event_key created_at sent_at attempts due_at last_error account_id kind contract_ids gather_until
-      gathered_into`,
+    plain: `id event_key created_at sent_at requeued_at attempts due_at last_error account_id kind contract_ids
+      gather_until gathered_into`,
   },
   price_requests: {
     title: 'Запросы прайс-листов',

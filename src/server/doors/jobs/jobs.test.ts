@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 test('two processes share one schedule, and a due job runs once', async () => {
   let runs = 0
-  const list = [{ name: 'count', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
+  const list = [{ name: 'count', title: 'Счёт', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
   const processes = [
     startJobs(database.url, { ...database, files, log, config }, list),
     startJobs(database.url, { ...database, files, log, config }, list),
@@ -36,6 +36,23 @@ test('two processes share one schedule, and a due job runs once', async () => {
   await boss.stop({ graceful: false })
   await Promise.all(processes.map(({ stop }) => stop()))
   expect(runs).toBe(1)
+})
+
+test('a run of a killed process is taken by another one', async () => {
+  let runs = 0
+  const list = [{ name: 'abandoned', title: 'Брошено', cron: '0 0 1 1 *', run: async () => (runs += 1) }]
+  const timing = { heartbeatSeconds: 10, superviseSeconds: 1, retryDelaySeconds: 1 }
+  // What a process leaves that is killed in the middle of a run: an active run without further heartbeats.
+  const killed = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
+  await killed.start()
+  await killed.createQueue('abandoned', { policy: 'singleton' })
+  await killed.send('abandoned', null, { heartbeatSeconds: timing.heartbeatSeconds })
+  expect(await killed.fetch('abandoned')).toHaveLength(1)
+  await killed.stop({ graceful: false })
+  const living = startJobs(database.url, { ...database, files, log, config }, list, timing)
+  await living.ready
+  await expect.poll(() => runs, { timeout: 40_000 }).toBe(1)
+  await living.stop()
 })
 
 test('every job of the portal runs on an empty database', async () => {
@@ -54,7 +71,7 @@ test('an error of the job queue is logged with its code and stack', async () => 
     write: (line: Buffer, _encoding, done) => done(void lines.push(JSON.parse(line.toString()))),
   })
   const jobQueue = startJobs(own.url, { ...own, files, log: openLog({ level: 'info' }, sink).log, config }, [
-    { name: 'count', cron: '0 0 1 1 *', run: () => Promise.resolve() },
+    { name: 'count', title: 'Счёт', cron: '0 0 1 1 *', run: () => Promise.resolve() },
   ])
   await jobQueue.ready
   await own.pool.query('alter schema pgboss rename to missing')

@@ -6,6 +6,7 @@ import type { Config } from '#server/platform/startup/config.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { resetVisitors } from '#server/doors/visitors/reset.ts'
 import { purgeExchange } from '#server/doors/exchange/purge.ts'
+import { reportLateStreams } from '#server/doors/exchange/staff/streams.ts'
 import { purgeOldResets } from '#server/customers/accounts/reminder/reset.ts'
 import { deleteOldAttempts } from '#server/customers/accounts/shared-queries-attempts.ts'
 import { notifyExpiringPowersOfAttorney } from '#server/customers/consignees/expiry.ts'
@@ -33,55 +34,124 @@ import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.t
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { purgePersonalData } from './purge-personal-data.ts'
+import { reportFailedJobs } from './report-failures.ts'
 
 type Deps = { db: Db; files: FileStore; log: Logger; config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'> }
 
-export type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
+export type Job = { name: string; title: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
 /** Scheduled work, in Moscow time: one process runs each job, and failures are retried. */
 export const jobs: readonly Job[] = [
-  { name: 'tell-arrivals', cron: '* * * * *', run: (deps) => notifyArrivals(deps) },
-  { name: 'tell-all-arrivals', cron: '5-55/10 * * * *', run: (deps) => notifyArrivals(deps, { all: true }) },
+  {
+    name: 'tell-arrivals',
+    title: 'Оповещения о поступлении товаров',
+    cron: '* * * * *',
+    run: (deps) => notifyArrivals(deps),
+  },
+  {
+    name: 'tell-all-arrivals',
+    title: 'Повторная проверка поступлений',
+    cron: '5-55/10 * * * *',
+    run: (deps) => notifyArrivals(deps, { all: true }),
+  },
   // Also at midnight, when offers start and end.
-  { name: 'apply-offers', cron: '*/10 * * * *', run: applyOffersOfToday },
+  { name: 'apply-offers', title: 'Цены по акциям', cron: '*/10 * * * *', run: applyOffersOfToday },
   // Also at midnight, when rates begin.
-  { name: 'apply-rates', cron: '*/10 * * * *', run: applyRatesOfToday },
-  { name: 'build-acts', cron: '* * * * *', run: buildActs },
-  { name: 'cancel-unpaid-orders', cron: '*/10 * * * *', run: (deps) => cancelExpired(deps, { now: new Date() }) },
+  { name: 'apply-rates', title: 'Цены по курсам валют', cron: '*/10 * * * *', run: applyRatesOfToday },
+  { name: 'build-acts', title: 'Акты сверки', cron: '* * * * *', run: buildActs },
+  {
+    name: 'cancel-unpaid-orders',
+    title: 'Отмена неоплаченных заказов',
+    cron: '*/10 * * * *',
+    run: (deps) => cancelExpired(deps, { now: new Date() }),
+  },
   // Only by day, because owners of templates are notified.
-  { name: 'run-draft-schedules', cron: '*/10 8-20 * * *', run: (deps) => runDueDrafts(deps, { now: new Date() }) },
+  {
+    name: 'run-draft-schedules',
+    title: 'Заказы по расписанию',
+    cron: '*/10 8-20 * * *',
+    run: (deps) => runDueDrafts(deps, { now: new Date() }),
+  },
   {
     name: 'tell-expiring-attorneys',
+    title: 'Напоминания о доверенностях',
     cron: '5 9 * * *',
     run: (deps) => notifyExpiringPowersOfAttorney(deps, { now: new Date() }),
   },
   // Several times a day, so that debts imported late are included the same day.
-  { name: 'remind-debts', cron: '10 9-17 * * *', run: (deps) => remindDebts(deps, { now: new Date() }) },
-  { name: 'forget-removed-drafts', cron: '29 3 * * *', run: purgeRemovedDrafts },
-  { name: 'return-postponed-chats', cron: '* * * * *', run: (deps) => returnPostponedChats(deps) },
-  { name: 'gather-mail', cron: '* * * * *', run: composeDigests },
+  {
+    name: 'remind-debts',
+    title: 'Напоминания об оплате',
+    cron: '10 9-17 * * *',
+    run: (deps) => remindDebts(deps, { now: new Date() }),
+  },
+  { name: 'forget-removed-drafts', title: 'Очистка удалённых черновиков', cron: '29 3 * * *', run: purgeRemovedDrafts },
+  {
+    name: 'return-postponed-chats',
+    title: 'Возврат отложенных чатов',
+    cron: '* * * * *',
+    run: (deps) => returnPostponedChats(deps),
+  },
+  { name: 'gather-mail', title: 'Сводки писем', cron: '* * * * *', run: composeDigests },
   {
     name: 'send-mail',
+    title: 'Отправка писем',
     cron: '* * * * *',
     run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
   },
-  { name: 'send-web-push', cron: '* * * * *', run: (deps) => sendWebPushes(deps) },
-  { name: 'forget-order-keys', cron: '17 * * * *', run: purgeOldKeys },
-  { name: 'forget-basket-keys', cron: '19 * * * *', run: purgeOldBasketKeys },
-  { name: 'forget-sessions', cron: '37 * * * *', run: ({ db }) => deleteExpiredSessions(db) },
-  { name: 'end-actings', cron: '*/5 * * * *', run: ({ db }) => deleteExpiredActings(db) },
-  { name: 'forget-attempts', cron: '38 * * * *', run: ({ db }) => deleteOldAttempts(db) },
-  { name: 'forget-password-resets', cron: '39 * * * *', run: purgeOldResets },
-  { name: 'prune-price-history', cron: '42 3 * * *', run: prunePriceHistory },
-  { name: 'purge-price-lists', cron: '43 * * * *', run: purgePriceLists },
-  { name: 'purge-pictures', cron: '51 * * * *', run: purgePictures },
-  { name: 'purge-documents', cron: '53 * * * *', run: purgeDocuments },
-  { name: 'purge-claim-files', cron: '55 * * * *', run: purgeClaimFiles },
-  { name: 'purge-chat-files', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
-  { name: 'purge-personal-data', cron: '45 3 * * *', run: (deps) => purgePersonalData(deps) },
-  { name: 'reset-visitors', cron: '40 3 * * *', run: resetVisitors },
-  { name: 'purge-exchange', cron: '12 3 * * *', run: purgeExchange },
+  {
+    name: 'send-web-push',
+    title: 'Отправка уведомлений в браузер',
+    cron: '* * * * *',
+    run: (deps) => sendWebPushes(deps),
+  },
+  { name: 'forget-order-keys', title: 'Очистка ключей заказов', cron: '17 * * * *', run: purgeOldKeys },
+  { name: 'forget-basket-keys', title: 'Очистка ключей корзин', cron: '19 * * * *', run: purgeOldBasketKeys },
+  {
+    name: 'forget-sessions',
+    title: 'Очистка завершённых сеансов',
+    cron: '37 * * * *',
+    run: ({ db }) => deleteExpiredSessions(db),
+  },
+  {
+    name: 'end-actings',
+    title: 'Завершение работы за покупателя',
+    cron: '*/5 * * * *',
+    run: ({ db }) => deleteExpiredActings(db),
+  },
+  {
+    name: 'forget-attempts',
+    title: 'Очистка попыток входа',
+    cron: '38 * * * *',
+    run: ({ db }) => deleteOldAttempts(db),
+  },
+  { name: 'forget-password-resets', title: 'Очистка ссылок на новый пароль', cron: '39 * * * *', run: purgeOldResets },
+  { name: 'prune-price-history', title: 'Очистка истории цен', cron: '42 3 * * *', run: prunePriceHistory },
+  { name: 'purge-price-lists', title: 'Очистка прайс-листов', cron: '43 * * * *', run: purgePriceLists },
+  { name: 'purge-pictures', title: 'Очистка картинок', cron: '51 * * * *', run: purgePictures },
+  { name: 'purge-documents', title: 'Очистка документов товаров', cron: '53 * * * *', run: purgeDocuments },
+  { name: 'purge-claim-files', title: 'Очистка файлов рекламаций', cron: '55 * * * *', run: purgeClaimFiles },
+  { name: 'purge-chat-files', title: 'Очистка файлов чата', cron: '57 * * * *', run: (deps) => purgeChatFiles(deps) },
+  {
+    name: 'purge-personal-data',
+    title: 'Сроки хранения данных',
+    cron: '45 3 * * *',
+    run: (deps) => purgePersonalData(deps),
+  },
+  { name: 'reset-visitors', title: 'Сброс демо-режима', cron: '40 3 * * *', run: resetVisitors },
+  { name: 'report-failed-jobs', title: 'Проверка заданий', cron: '* * * * *', run: (deps) => reportFailures(deps) },
+  {
+    name: 'report-late-data',
+    title: 'Проверка свежести данных 1С',
+    cron: '*/5 * * * *',
+    run: (deps) => reportLateStreams(deps),
+  },
+  { name: 'purge-exchange', title: 'Очистка журнала обмена', cron: '12 3 * * *', run: purgeExchange },
 ]
+
+function reportFailures(deps: Deps): Promise<number> {
+  return reportFailedJobs(deps, jobs)
+}
 
 /** Jobs of earlier versions, whose schedules are removed. */
 const removedJobs = [
@@ -97,6 +167,16 @@ const restartDelayMs = 5000
 const stopTimeoutMs = 5000
 const pollSeconds = 2
 
+/** When failed and abandoned runs are taken again. */
+export type JobTiming = {
+  /** A process that misses heartbeats for so long has died in the middle of its run. */
+  heartbeatSeconds: number
+  /** Interval of looking for such runs. */
+  superviseSeconds: number
+  retryDelaySeconds: number
+}
+const usualTiming: JobTiming = { heartbeatSeconds: 60, superviseSeconds: 20, retryDelaySeconds: 60 }
+
 /**
  * Starts the jobs without blocking the server; an unavailable database only delays them. pg-boss keeps its tables in
  * the schema `pgboss`, which ensures that one process runs each job.
@@ -105,6 +185,7 @@ export function startJobs(
   url: string,
   deps: Deps,
   list: readonly Job[] = jobs,
+  timing = usualTiming,
 ): { ready: Promise<void>; stop: () => Promise<void> } {
   let boss: PgBoss | undefined
   const stopping = new AbortController()
@@ -112,11 +193,17 @@ export function startJobs(
 
   async function start(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const newBoss = new PgBoss({ connectionString: url, max: 2, connectionTimeoutMillis: 2000 })
+      const newBoss = new PgBoss({
+        connectionString: url,
+        max: 2,
+        connectionTimeoutMillis: 2000,
+        superviseIntervalSeconds: timing.superviseSeconds,
+        monitorIntervalSeconds: timing.superviseSeconds,
+      })
       newBoss.on('error', (error) => deps.log.warn({ err: toError(error) }, 'job queue'))
       try {
         await newBoss.start()
-        for (const job of list) await scheduleJob(newBoss, job, deps)
+        for (const job of list) await scheduleJob(newBoss, job, { deps, timing })
         for (const name of removedJobs) await newBoss.unschedule(name)
         boss = newBoss
         return
@@ -145,8 +232,14 @@ function toError(emitted: unknown): unknown {
   return Object.assign(new Error(typeof message === 'string' ? message : ''), emitted)
 }
 
-async function scheduleJob(boss: PgBoss, { name, cron, run }: Job, deps: Deps): Promise<void> {
-  await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, retryDelay: 60 })
+async function scheduleJob(
+  boss: PgBoss,
+  { name, cron, run }: Job,
+  { deps, timing: { heartbeatSeconds, retryDelaySeconds } }: { deps: Deps; timing: JobTiming },
+): Promise<void> {
+  await boss.createQueue(name, { policy: 'singleton' })
+  // Also of a queue that an earlier version has made.
+  await boss.updateQueue(name, { retryLimit: 2, retryDelay: retryDelaySeconds, heartbeatSeconds })
   await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
     const outcome = await run(deps)
     deps.log[hadEffect(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')

@@ -73,6 +73,8 @@ export const actions = {
   'import.finished': 'Обмен изменил данные',
   'import.retried': 'Отложенный файл обмена запущен снова',
   'import.dismissed': 'От отложенного файла обмена отказались',
+  'job.repeated': 'Задание запущено снова',
+  'mail.requeued': 'Письмо отправлено снова',
   'audit.exported': 'Журнал действий выгружен',
   'personal-values.erased': 'Персональные данные стёрты из журнала',
 } as const
@@ -104,6 +106,8 @@ export const objectTypes = {
   category: 'категория',
   parameter: 'параметр',
   'exchange-run': 'запуск обмена',
+  job: 'задание',
+  mail: 'письмо',
 } as const
 
 export type AuditObjectType = keyof typeof objectTypes

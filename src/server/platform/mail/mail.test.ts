@@ -142,7 +142,14 @@ test('a letter that has waited two days expires with the reason, is never sent, 
 test('staff see whether mail works, how many letters wait and why one failed', async () => {
   const read = (config: { smtpUrl?: string; baseUrl?: string }) =>
     readOutbox({ db: database.db, config: { smtpUrl: undefined, baseUrl: undefined, ...config } })
-  expect(await read({})).toEqual({ configured: false, linked: false, waiting: 0, given_up: 0, last_error: '' })
+  expect(await read({})).toEqual({
+    configured: false,
+    linked: false,
+    waiting: 0,
+    given_up: 0,
+    last_error: '',
+    failed: [],
+  })
   await written(['one@x.example', 'two@x.example'])
   await database.db.execute(
     sql`update mails set due_at = null, last_error = '550 no such user' where recipient = 'two@x.example'`,
@@ -153,6 +160,15 @@ test('staff see whether mail works, how many letters wait and why one failed', a
     waiting: 1,
     given_up: 1,
     last_error: '550 no such user',
+    failed: [
+      {
+        id: expect.any(Number),
+        recipient: 'two@x.example',
+        subject: letter.subject,
+        created_at: expect.any(String),
+        reason: '550 no such user',
+      },
+    ],
   })
 })
 

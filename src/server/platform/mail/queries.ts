@@ -90,8 +90,29 @@ export async function updateWaitingTexts(
 export async function failOldMails(db: Db, { hours, error }: { hours: number; error: string }): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update mails set due_at = null, last_error = coalesce(nullif(last_error, ''), ${error})
-    where sent_at is null and due_at is not null and created_at < now() - make_interval(hours => ${hours})`)
+    where sent_at is null and due_at is not null
+      and coalesce(requeued_at, created_at) < now() - make_interval(hours => ${hours})`)
   return rowCount ?? 0
+}
+
+const isGivenUp = sql`(sent_at is null and due_at is null and gather_until is null and gathered_into is null)`
+
+export type FailedLetter = { id: number; recipient: string; subject: string; createdAt: string; reason: string }
+
+/** Letters that are given up, the newest first. */
+export async function listFailedLetters(db: Db, { max }: { max: number }): Promise<FailedLetter[]> {
+  const { rows } = await db.execute<FailedLetter>(sql`
+    select id, recipient, subject, to_json(created_at) #>> '{}' as "createdAt", last_error as reason
+    from mails where ${isGivenUp} order by id desc limit ${max}`)
+  return rows
+}
+
+/** Makes letters due again that are given up; returns their ids. */
+export async function requeueLetters(tx: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    update mails set due_at = now(), requeued_at = now(), attempts = 0
+    where id = any(${sql.param([...ids])}::int[]) and ${isGivenUp} returning id`)
+  return rows.map(({ id }) => id)
 }
 
 export type OutboxFacts = { waiting: number; givenUp: number; lastError: string }

@@ -2,11 +2,24 @@ import { visitorDomain } from '#shared/constants.ts'
 import type { staffMail } from '#shared/api/staff/mail.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { Config } from '#server/platform/startup/config.ts'
+import { byAccount } from '#server/platform/audit/changed-by.ts'
+import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import type { Actor } from '#server/platform/sessions/actor.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import type { Letter, NoticeLetter } from './letter.ts'
 import { withoutSumsIn } from './sums.ts'
-import { deleteMailsOfEvents, deleteOldMails, findOutboxFacts, insertMails, updateWaitingTexts } from './queries.ts'
+import {
+  deleteMailsOfEvents,
+  deleteOldMails,
+  findOutboxFacts,
+  insertMails,
+  listFailedLetters,
+  requeueLetters,
+  updateWaitingTexts,
+} from './queries.ts'
+
+const maxListedLetters = 100
 
 /**
  * Writes a letter to each address, in the transaction of its event; a job sends it. Logins that are no addresses, and
@@ -49,13 +62,29 @@ export async function readOutbox({
   config: Pick<Config, 'smtpUrl' | 'baseUrl'>
 }): Promise<Omit<ReplyOf<typeof staffMail>, 'status'>> {
   const { waiting, givenUp, lastError } = await findOutboxFacts(db)
+  const failed = await listFailedLetters(db, { max: maxListedLetters })
   return {
     configured: config.smtpUrl !== undefined,
     linked: config.baseUrl !== undefined,
     waiting,
     given_up: givenUp,
     last_error: lastError,
+    failed: failed.map(({ createdAt, ...letter }) => ({ ...letter, created_at: createdAt })),
   }
+}
+
+/** Letters sent or waiting by now are left as they are. Returns how many will be sent. */
+export async function sendAgain(
+  { db }: { db: Db },
+  actor: Actor,
+  { ids }: { ids: readonly number[] },
+): Promise<{ count: number }> {
+  return db.transaction(async (tx) => {
+    const requeued = await requeueLetters(tx, ids)
+    const entries = requeued.map((id) => ({ action: 'mail.requeued' as const, object: { type: 'mail' as const, id } }))
+    await recordAudit(tx, byAccount(actor), ...entries)
+    return { count: requeued.length }
+  })
 }
 
 /** Letters of an account that have not left tell no sums any more. */

@@ -1,11 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { nothing, success } from '../wire.ts'
+import { nothing, success, wireId } from '../wire.ts'
+
+/** A letter that is given up: no attempt succeeded, or it waited too long. */
+const failedLetter = z.object({
+  id: z.number(),
+  recipient: z.string(),
+  subject: z.string(),
+  created_at: z.string(),
+  reason: z.string(),
+})
+export type FailedLetter = z.output<typeof failedLetter>
+
+const path = '/api/staff/mail/'
+const right = 'staff.settings'
 
 export const staffMail = endpoint({
   verb: 'GET',
-  path: '/api/staff/mail/',
-  right: 'staff.settings',
+  path,
+  right,
   summary: 'State of the mail outbox',
   input: nothing,
   reply: z.object({
@@ -19,5 +32,17 @@ export const staffMail = endpoint({
     given_up: z.number(),
     /** Why the last of them failed; '' = no failure. */
     last_error: z.string(),
+    /** The newest 100. */
+    failed: z.array(failedLetter),
   }),
+})
+
+export const requeueLetters = endpoint({
+  verb: 'POST',
+  path,
+  method: 'requeue',
+  right,
+  summary: 'Send letters again that were given up; others are left as they are',
+  input: z.object({ ids: z.array(wireId).check(z.minLength(1), z.maxLength(100)) }),
+  reply: z.object({ ...success, count: z.number() }),
 })

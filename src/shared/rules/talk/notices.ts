@@ -148,7 +148,7 @@ export const noticeEvents = {
   exchange: {
     number: 15,
     urgent: true,
-    staff: { header: 'Обмен с 1С: сбои', right: 'staff.settings', portal: 'always', mail: 'off', push: 'on' },
+    staff: { header: 'Сбои обмена с 1С и заданий', right: 'staff.settings', portal: 'always', mail: 'on', push: 'on' },
   },
   document: {
     number: 17,

@@ -1,19 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { staffMail } from '#shared/api/staff/mail.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { requeueLetters, staffMail, type FailedLetter } from '#shared/api/staff/mail.ts'
 import { call } from '#web/api/client.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { withCount } from '#web/ui/format.ts'
+import { withCount, dateTime } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
+import { useNotify } from '#web/ui/notifications.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import styles from './decisions.module.css'
 
 const letterForms = ['письмо', 'письма', 'писем'] as const
 const refetchMs = 60_000
+const queryKey = ['staff', 'mail']
 
-/** State of outgoing e-mail. It is configured by environment variables, so the card has no controls. */
+/** State of outgoing e-mail, which is configured by environment variables, and the letters that were given up. */
 export function MailCard() {
   const { data, error, refetch } = useQuery({
-    queryKey: ['staff', 'mail'],
+    queryKey,
     queryFn: ({ signal }) => call(staffMail, {}, { signal }),
     refetchInterval: refetchMs,
   })
@@ -29,7 +33,7 @@ export function MailCard() {
         )}
       </Card>
     )
-  const { configured, linked, waiting, given_up, last_error } = data
+  const { configured, linked, waiting, given_up, last_error, failed } = data
   return (
     <Card title="Почта">
       <CardBody>
@@ -57,6 +61,58 @@ export function MailCard() {
           </dl>
         </div>
       </CardBody>
+      {failed.length > 0 && <FailedLetters letters={failed} />}
     </Card>
   )
+}
+
+/** Letters that are given up; all of them, or one, are sent again. */
+function FailedLetters({ letters }: { letters: readonly FailedLetter[] }) {
+  const requeue = useRequeue()
+  return (
+    <div className={styles.decisions}>
+      <div className="row">
+        <h3>Не ушли</h3>
+        {letters.length > 1 && (
+          <Button small busy={requeue.isPending} onClick={() => requeue.mutate(letters.map(({ id }) => id))}>
+            Отправить все снова
+          </Button>
+        )}
+      </div>
+      <ul aria-label="Письма, которые не ушли">
+        {letters.map(({ id, recipient, subject, created_at, reason }) => (
+          <li key={id}>
+            <div className={styles.facts}>
+              <b>{subject}</b>
+              <span className="small muted">
+                {recipient} · {dateTime(created_at)}
+              </span>
+              <span className="small">{reason}</span>
+            </div>
+            <div className={styles.actions}>
+              <Button
+                small
+                busy={requeue.isPending}
+                aria-label={`Отправить снова: ${subject}, ${recipient}`}
+                onClick={() => requeue.mutate([id])}
+              >
+                Отправить снова
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useRequeue() {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: (ids: number[]) => call(requeueLetters, { ids }),
+    onSuccess: ({ count }) => notify({ tone: 'ok', text: `Снова в очереди: ${withCount(count, letterForms)}` }),
+    onError: ({ message }) => notify({ tone: 'bad', title: 'Письма не поставлены в очередь', text: message }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
 }

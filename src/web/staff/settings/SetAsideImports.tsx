@@ -5,7 +5,7 @@ import { withCount, fileSize, dateTime } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { CardBody } from '#web/ui/page/Page.tsx'
 import { useDismissImport, useRetryImport } from './use-exchange.ts'
-import styles from './set-aside-imports.module.css'
+import styles from './decisions.module.css'
 
 const fileForms = ['файл из 1С не загрузился', 'файла из 1С не загрузились', 'файлов из 1С не загрузились'] as const
 const attemptForms = ['попытка', 'попытки', 'попыток'] as const
@@ -22,7 +22,7 @@ export function SetAsideImports({ files }: { files: readonly SetAsideImport[] })
     )
   }
   return (
-    <div className={styles.files}>
+    <div className={styles.decisions}>
       <Note tone="warn">
         <b className="bold">{withCount(files.length, fileForms)}.</b> Обмен продолжается без{' '}
         {files.length === 1 ? 'него' : 'них'}, с продажи ничего не снято. Если мешал сервер (перезапуск, нехватка

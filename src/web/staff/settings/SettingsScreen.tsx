@@ -16,7 +16,9 @@ import { ContractClaimTermsCard } from './ContractClaimTermsCard.tsx'
 import { ExchangeCard } from './ExchangeCard.tsx'
 import { ExchangeLog } from './ExchangeLog.tsx'
 import type { LogSearch } from './log-url.ts'
+import { JobsCard } from './JobsCard.tsx'
 import { MailCard } from './MailCard.tsx'
+import { StreamsCard } from './StreamsCard.tsx'
 import { StaffSignInsCard } from './StaffSignInsCard.tsx'
 import { VisitorsCard } from './VisitorsCard.tsx'
 
@@ -65,8 +67,10 @@ export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps
       <VisitorsCard />
       <StaffSignInsCard ownId={ownId} />
       <ExchangeCard />
+      <StreamsCard />
       <ExchangeLog search={log} onChange={onLog} />
       <MailCard />
+      <JobsCard />
     </Page>
   )
 }

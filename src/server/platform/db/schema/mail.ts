@@ -19,6 +19,8 @@ export const mails = pgTable(
     eventKey: text('event_key').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
+    /** When staff had a letter sent again that was given up. */
+    requeuedAt: moment('requeued_at'),
     attempts: integer('attempts').notNull().default(0),
     /** Earliest time of the next attempt; also the lease of the sending process. Null: no further attempt. */
     dueAt: moment('due_at').defaultNow(),

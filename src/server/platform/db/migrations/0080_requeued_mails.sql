@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "requeued_at" timestamp with time zone;

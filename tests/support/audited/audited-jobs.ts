@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { repeatJob } from '#shared/api/administration/jobs.ts'
+import { saveStreamAlarm } from '#shared/api/administration/exchange-streams.ts'
+import { requeueLetters } from '#shared/api/staff/mail.ts'
+import { call } from '#web/api/client.ts'
+import type { TestApp } from '../app.ts'
+import { failRun, openJobQueue } from '../processes/job-queue.ts'
+import type { AuditedCall } from './audited-world.ts'
+
+/** Audited calls about jobs, letters and alarms of the exchange. */
+export const auditedJobs: Record<string, AuditedCall> = {
+  repeatJob: {
+    action: 'job.repeated',
+    run: async ({ portal, admin }) => {
+      const boss = await openJobQueue(portal.pool)
+      await failRun(boss, 'build-acts', 'no room on the disk')
+      await boss.stop({ graceful: false })
+      return call(repeatJob, { name: 'build-acts' }, admin)
+    },
+    isRepeatable: true,
+  },
+  saveStreamAlarm: {
+    action: 'setting.changed',
+    run: ({ admin }) => call(saveStreamAlarm, { kind: 'stocks', minutes: 30 }, admin),
+  },
+  requeueLetters: {
+    action: 'mail.requeued',
+    run: async ({ portal, admin }) => call(requeueLetters, { ids: [await addFailedLetter(portal)] }, admin),
+    isRepeatable: true,
+  },
+}
+
+async function addFailedLetter({ db }: TestApp): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into mails (recipient, subject, text, event_key, due_at)
+    values ('nobody@buyer.example', 'Счёт', '', gen_random_uuid()::text, null) returning id`)
+  return rows[0]?.id ?? 0
+}
