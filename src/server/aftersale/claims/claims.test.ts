@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startActing } from '#shared/api/administration/acting.ts'
 import * as api from '#shared/api/claims.ts'
 import * as staffApi from '#shared/api/staff/claims.ts'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
@@ -97,6 +99,26 @@ test('[E.15] [V.15] [C.51] a claim lowers what may be claimed of shipped goods; 
   expect(await left()).toEqual([5, 10])
   const { rows } = await portal.db.execute(sql`select title from notifications order by id`)
   expect(rows.map(({ title }) => title)).toContain(`Новая рекламация ${claim.number}: недостача`)
+})
+
+test('staff who file and withdraw a claim as the buyer are named with who asked for it', async () => {
+  const acting = await signedIn(portal, world.adminId)
+  await call(startActing, { id: world.organisationId, account: world.ownerId }, acting)
+  await expect(file({}, acting)).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { asked_by: expect.stringContaining('от 5 до 200') as string } },
+  })
+  const askedBy = 'Иван, звонок в 9:40'
+  const { claim } = await file({}, { ...acting, askedBy } as Visitor)
+  await call(api.withdrawClaim, { id: claim.id }, { ...acting, askedBy })
+  const by = { author: 'Имя admin за покупателя: Имя owner', side: 'buyer', text: `Кто и как попросил: ${askedBy}` }
+  expect((await read(claim.id)).messages).toMatchObject([
+    { ...by, kind: 'filed' },
+    { ...by, kind: 'withdrawn' },
+  ])
+  const rows = await listAuditRows(portal.db, { object: { type: 'claim', id: String(claim.id) }, limit: 5 })
+  expect(rows.map(({ action }) => action)).toEqual(['claim.withdrawn', 'claim.filed'])
+  for (const row of rows) expect(row).toMatchObject({ accountId: world.adminId, onBehalfOfAccountId: world.ownerId })
 })
 
 test('two who file at once never claim more than was shipped; one sent twice is filed once', async () => {

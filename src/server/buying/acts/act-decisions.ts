@@ -1,3 +1,4 @@
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { matchOutcomes } from '#shared/rules/act-outcomes.ts'
 import { paperTitle } from '#shared/rules/ledger.ts'
@@ -43,7 +44,7 @@ export async function confirmAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     if (act.disputed > 0) throw new AppError('actDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'confirmed', by: actor })
-    await auditAnswer(tx, actor, { act, state: 'confirmed' })
+    await recordAnswer(tx, actor, { act, state: 'confirmed' })
     return getAct(tx, actor, { actId })
   })
 }
@@ -59,7 +60,7 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
     if (act.disputed === 0) throw new AppError('nothingDisputed')
     if (act.unanswered > 0) throw new AppError('actUnanswered')
     await setActAnswered(tx, { actId, state: 'disputed', by: actor })
-    await auditAnswer(tx, actor, { act, state: 'disputed' })
+    await recordAnswer(tx, actor, { act, state: 'disputed' })
     const disputed = await readMatches(tx, { actId, matches: await listDisputed(tx, { actId, limit: maxListed }) })
     const period = `${formatDay(act.firstDay)} – ${formatDay(act.lastDay)}`
     await notify(tx, {
@@ -76,7 +77,8 @@ export async function disputeAct({ db }: Deps, actor: BuyerActor, { actId }: { a
   })
 }
 
-async function auditAnswer(
+/** Audits the answer; what staff answer for the buyer is news to them, with who asked for it. */
+async function recordAnswer(
   tx: Db,
   actor: BuyerActor,
   { act, state }: { act: StoredAct; state: 'confirmed' | 'disputed' },
@@ -86,6 +88,17 @@ async function auditAnswer(
     object: { type: 'act', id: act.id, organisationId: actor.organisationId },
     before: { state: act.state },
     after: { state },
+  })
+  if (!actor.actedBy) return
+  const answer = state === 'confirmed' ? 'подтверждён' : 'оспорен'
+  await notify(tx, {
+    accountIds: [actor.accountId],
+    kind: 'act',
+    title: `Акт сверки ${act.number} ${answer}`,
+    text: withAskedBy(actor.name, actor),
+    link: `/acts/${act.id}`,
+    contractIds: [act.contractId],
+    eventKey: `act-answered:${act.id}`,
   })
 }
 

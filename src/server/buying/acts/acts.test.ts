@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startActing } from '#shared/api/administration/acting.ts'
 import * as api from '#shared/api/money/acts.ts'
+import { notifications } from '#shared/api/notifications.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import { contragents } from '#server/platform/db/schema/organisations.ts'
 import { call } from '#web/api/client.ts'
@@ -176,6 +179,29 @@ test('[C.25] [N.1] [N.2] acts of 12 months are listed 20 a page, by contract, co
   expect((await list({ contragent: 999 })).count).toBe(0)
   await portal.db.execute(sql`update acts set requested_at = requested_at - interval '13 months' where id = ${first}`)
   expect((await list()).count).toBe(2)
+})
+
+test('staff who confirm an act as the buyer are named, and the buyer is told who asked for it', async () => {
+  await fillLedger()
+  const { id, number } = await builtAct()
+  const staff = await signedIn(portal, world.adminId)
+  await call(startActing, { id: world.organisationId, account: world.ownerId }, staff)
+  await expect(call(api.confirmAct, { id }, staff)).rejects.toMatchObject({ status: 400 })
+  const askedBy = 'Иван, письмо 27.11'
+  const author = 'Имя admin за покупателя: Имя owner'
+  const { act } = await call(api.confirmAct, { id }, { ...staff, askedBy })
+  expect(act).toMatchObject({ state: 'confirmed', answered_by: author })
+  const { items } = await call(notifications, {}, owner)
+  expect(items.filter(({ title }) => title === `Акт сверки ${number} подтверждён`)).toMatchObject([
+    { text: `${author}\nКто и как попросил: ${askedBy}`, link: `/acts/${id}`, read: false },
+  ])
+  const [row] = await listAuditRows(portal.db, { object: { type: 'act', id: String(id) }, limit: 1 })
+  expect(row).toMatchObject({
+    action: 'act.confirmed',
+    accountId: world.adminId,
+    onBehalfOfAccountId: world.ownerId,
+    changes: { state: { before: 'ready', after: 'confirmed' }, askedBy: { after: askedBy } },
+  })
 })
 
 test('an act is confirmed once; a line that is disputed is sent to the staff with its comment', async () => {
