@@ -23,8 +23,8 @@ export function LinesTable({ act, rows, isRefreshing }: LinesViewProps) {
         aria-busy={isRefreshing || rows === undefined}
       >
         <caption className="unseen">Строки акта</caption>
-        <SideColumns dateWidth={namesYears ? 84 : 54} />
-        {hasBook && <SideColumns dateWidth={namesYears ? 84 : 54} />}
+        <SideColumns dateWidth={namesYears ? 90 : 54} />
+        {hasBook && <SideColumns dateWidth={namesYears ? 90 : 54} />}
         <colgroup>
           <col style={{ width: hasBook ? (namesYears ? 340 : 380) : '30%' }} />
         </colgroup>
