@@ -23,14 +23,23 @@ export function setAskWho(ask: AskWho | undefined): void {
   askWho = ask
 }
 
-/** Headers that tell the server for whom a call is meant, and who asked for it. */
-export async function callerHeaders(
-  { whileActing }: Pick<Endpoint, 'whileActing'>,
+type Call = Pick<Endpoint, 'whileActing'>
+
+/**
+ * Asks who asked for the call, where nobody has said. Undefined if there is nothing to ask: such a call leaves at once,
+ * also while its page is being closed.
+ */
+export function askWhoAsked(
+  { whileActing }: Call,
   { key, askedBy }: { key?: string; askedBy?: string | undefined } = {},
-): Promise<Record<string, string>> {
-  const asked = whileActing === 'asked' ? (askedBy ?? (await askWho?.(key))) : undefined
+): Promise<string> | undefined {
+  return whileActing === 'asked' && askedBy === undefined ? askWho?.(key) : undefined
+}
+
+/** Headers that tell the server for whom a call is meant, and who asked for it. */
+export function callerHeaders({ whileActing }: Call, askedBy: string | undefined): Record<string, string> {
   return {
     ...(shownAccount !== undefined && { [callerHeader]: String(shownAccount) }),
-    ...(asked !== undefined && { [askedByHeader]: encodeURIComponent(asked) }),
+    ...(whileActing === 'asked' && askedBy !== undefined && { [askedByHeader]: encodeURIComponent(askedBy) }),
   }
 }

@@ -3,7 +3,7 @@ import { callSelector, type Endpoint, type InputOf, type ReplyOf } from '#shared
 import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { isPersonActive } from './activity.ts'
-import { callerHeaders } from './caller.ts'
+import { askWhoAsked, callerHeaders } from './caller.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
@@ -47,7 +47,9 @@ export async function call<E extends Endpoint>(
   const isGet = endpoint.verb === 'GET'
   const body = { ...callSelector(endpoint), ...rest }
   const form = toFormData(body)
-  const headers: Record<string, string> = { accept: 'application/json', ...(await callerHeaders(endpoint, options)) }
+  const asking = askWhoAsked(endpoint, options)
+  const askedBy = asking === undefined ? options.askedBy : await asking
+  const headers: Record<string, string> = { accept: 'application/json', ...callerHeaders(endpoint, askedBy) }
   // The browser sets the content type of a form, with its boundary.
   if (!isGet && !form) headers['content-type'] = 'application/json'
   if (endpoint.changesState) headers['x-requested-with'] = 'portal'

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { endpointAddress } from '#shared/api/address.ts'
 import type { UploadEndpoint } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import { callerHeaders } from './caller.ts'
+import { askWhoAsked, callerHeaders } from './caller.ts'
 import { CallError, type Send } from './client.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
@@ -20,11 +20,12 @@ export async function sendFile<E extends UploadEndpoint>(
   { onSent, signal }: Options = {},
 ): Promise<z.output<E['reply']>> {
   const send: Send = onSent === undefined ? fetch : sendWithProgress(onSent)
+  const askedBy = await askWhoAsked(endpoint)
   const response = await send(endpointAddress(endpoint, input), {
     method: 'POST',
     body: file,
     credentials: 'same-origin',
-    headers: { 'content-type': file.type || 'application/octet-stream', ...(await callerHeaders(endpoint)) },
+    headers: { 'content-type': file.type || 'application/octet-stream', ...callerHeaders(endpoint, askedBy) },
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     throw new CallError(0, {}, { cause: error })
