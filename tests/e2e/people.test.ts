@@ -60,7 +60,7 @@ test(
     await expect(opened.getByRole('button', { name: 'Включить' })).toBeVisible()
     await opened.getByRole('button', { name: 'Удалить сотрудника' }).click()
     const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
-    await expect(question).toContainText('Удалить сотрудника Нина Орлова?')
+    await expect(question).toContainText('Удалить сотрудника Нина Орлова? Его заказы и переписка останутся')
     await question.getByRole('button', { name: 'Да' }).click()
     await expect(page.getByText('Сотрудник удалён: Нина Орлова')).toBeVisible()
     await expect(opened).toHaveCount(0)

@@ -207,7 +207,7 @@ test(
 )
 
 test(
-  'staff invite a person with the errors at its fields, and switch them off and on',
+  'staff invite a person with the errors at its fields, switch them off and delete them',
   { tag: '@phone' },
   async ({ page }) => {
     const send = await signInAs(page, 'admin')
@@ -237,6 +237,14 @@ test(
     await expect(people.getByRole('button', { name: `Включить сотрудника ${person}` })).toBeVisible()
     await expectAccessible(page)
     await people.getByRole('button', { name: person, exact: true }).press('Enter')
-    await expect(page.getByRole('dialog', { name: person }).getByRole('link', { name: 'История' })).toBeVisible()
+    const edited = page.getByRole('dialog', { name: person })
+    await expect(edited.getByRole('link', { name: 'История' })).toBeVisible()
+    await edited.getByRole('button', { name: 'Удалить' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
+    await expect(question).toContainText('Его заказы и переписка останутся')
+    await question.getByRole('button', { name: 'Да', exact: true }).press('Enter')
+    await expect(page.getByText(`Сотрудник удалён: ${person}`)).toBeVisible()
+    await expect(edited).toHaveCount(0)
+    await expect(people.getByRole('listitem').filter({ hasText: person })).toHaveCount(0)
   },
 )

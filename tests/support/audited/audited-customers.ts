@@ -1,4 +1,5 @@
 import {
+  deleteCustomerPerson,
   inviteCustomerPerson,
   saveCustomerPerson,
   switchCustomerPerson,
@@ -109,5 +110,9 @@ export const auditedCustomers: Record<string, AuditedCall> = {
   switchCustomerPerson: {
     action: 'account.disabled',
     run: async (given) => call(switchCustomerPerson, { ...(await invitedOf(given)), enabled: false }, given.admin),
+  },
+  deleteCustomerPerson: {
+    action: 'account.deleted',
+    run: async (given) => call(deleteCustomerPerson, await invitedOf(given), given.admin),
   },
 }

@@ -6,7 +6,11 @@ import { beginSecondFactor, confirmSecondFactor, resetSecondFactor } from '#shar
 import { endOtherSessions, endSession, ownSessions } from '#shared/api/account/sessions.ts'
 import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import { endActing, startActing } from '#shared/api/administration/acting.ts'
-import { saveCustomerPerson, switchCustomerPerson } from '#shared/api/administration/customer-people.ts'
+import {
+  deleteCustomerPerson,
+  saveCustomerPerson,
+  switchCustomerPerson,
+} from '#shared/api/administration/customer-people.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { erasePersonData } from '#shared/api/account/people-data.ts'
@@ -160,6 +164,11 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const start = await changes.startActing?.(given)
     await start?.()
     return () => call(endActing, {}, given.browser)
+  },
+  deleteCustomerPerson: async (given) => {
+    const { id: account } = await employ(given)
+    const input = { id: await organisationOf(account), account }
+    return () => call(deleteCustomerPerson, input, given.admin)
   },
   saveAccessSettings: async ({ admin }) => {
     const { settings: seen } = await call(accessSettings, {}, admin)

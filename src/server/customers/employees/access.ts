@@ -50,7 +50,8 @@ export async function deleteEmployee({ db }: Deps, editor: OrganisationEditor, {
     await lockAccount(tx, { accountId: id })
     const [person] = await listEmployees(tx, { organisationId, id })
     if (!person) return
-    await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
+    // Staff delete whoever has left, also the last owner.
+    if (isBuyer(editor)) await assertOwnerRemains(tx, editor, { person, keepsOwner: false })
     await endLinksOf(tx, { accountId: id })
     await replaceAllottedContracts(tx, { accountId: id, contractIds: [] })
     await markAccountDeleted(tx, { id })

@@ -34,6 +34,17 @@ export const switchCustomerPerson = endpoint({
   reply,
 })
 
+export const deleteCustomerPerson = endpoint({
+  verb: 'POST',
+  path,
+  method: 'deletePerson',
+  right,
+  changesSessions: true,
+  summary: 'Delete a person, also the last owner: the login is free again, orders and chats stay. Idempotent',
+  input: z.object(one),
+  reply: z.object(success),
+})
+
 export const inviteCustomerPerson = endpoint({
   verb: 'POST',
   path,

@@ -1,8 +1,8 @@
 import type { Manager } from '#shared/api/organisation/managers.ts'
+import { usePersonRemoval } from '#web/parts/people/use-person-removal.ts'
 import { usePersonSwitch } from '#web/parts/people/use-person-switch.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useSetPersonEnabled } from './use-people.ts'
-import { usePersonRemoval } from './use-person-removal.ts'
+import { useDeletePerson, useSetPersonEnabled } from './use-people.ts'
 
 /** Not for oneself: another owner has to do it. */
 export function PersonActions({ person, onDeleted }: { person: Manager | undefined; onDeleted: () => void }) {
@@ -13,7 +13,8 @@ export function PersonActions({ person, onDeleted }: { person: Manager | undefin
 function Actions({ person, onDeleted }: { person: Manager; onDeleted: () => void }) {
   const switching = useSetPersonEnabled()
   const setEnabled = usePersonSwitch(person, switching)
-  const { remove, isRemoving } = usePersonRemoval(person, onDeleted)
+  const removal = useDeletePerson()
+  const remove = usePersonRemoval(person, removal, onDeleted)
   const isOn = person.enabled === 1
   return (
     <>
@@ -24,7 +25,7 @@ function Actions({ person, onDeleted }: { person: Manager; onDeleted: () => void
         variant="danger"
         icon="trash"
         aria-label="Удалить сотрудника"
-        busy={isRemoving}
+        busy={removal.isPending}
         onClick={() => void remove()}
       >
         {''}

@@ -12,6 +12,7 @@ import { initialsOf } from '#web/ui/initials.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card } from '#web/ui/page/Page.tsx'
 import { ActAsButton, isActable, type ActAs } from './ActAs.tsx'
+import { lastOwnerWarning } from './last-owner.ts'
 import { useSwitchPerson } from './use-customers.ts'
 import styles from './customers.module.css'
 
@@ -94,8 +95,8 @@ function SwitchButton({ customer, person }: { customer: CustomerDetails; person:
   const isOn = person.enabled === 1
 
   async function switchOver() {
-    const question = `${nameOf(person)} – последний владелец. Отключить? Управлять организацией будет некому.`
-    if (isOn && isLastOwner(person, customer.people) && !(await confirm(question))) return
+    const warning = lastOwnerWarning(person, customer.people)
+    if (isOn && warning !== '' && !(await confirm(`${warning} Отключить?`))) return
     setEnabled(!isOn)
   }
 
@@ -105,12 +106,6 @@ function SwitchButton({ customer, person }: { customer: CustomerDetails; person:
       <span className="unseen"> сотрудника {nameOf(person)}</span>
     </Button>
   )
-}
-
-/** Whether no other owner has joined and can sign in. */
-function isLastOwner(person: Manager, people: readonly Manager[]): boolean {
-  const manages = (each: Manager) => each.state === 'active' && isOwner(roleOf(each))
-  return manages(person) && !people.some((each) => each.id !== person.id && manages(each))
 }
 
 function Seen({ person: { state, online, last_sign_in } }: { person: Manager }) {

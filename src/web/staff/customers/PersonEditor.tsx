@@ -7,9 +7,12 @@ import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { Invited } from '#web/parts/people/Invited.tsx'
 import { PersonFields } from '#web/parts/people/PersonFields.tsx'
 import { roleOf } from '#web/parts/people/roles.ts'
+import { usePersonRemoval } from '#web/parts/people/use-person-removal.ts'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
-import { customerQuery, useInvitePerson, useSavePerson } from './use-customers.ts'
+import { lastOwnerWarning } from './last-owner.ts'
+import { customerQuery, useDeletePerson, useInvitePerson, useSavePerson } from './use-customers.ts'
 
 type EditorProps = {
   customer: CustomerDetails
@@ -62,11 +65,15 @@ function PersonDialog({
       onSubmit={submit}
       onClose={onClose}
       extra={
-        person &&
-        hasHistory && (
-          <Link to="/admin/audit" search={{ object: `account:${person.id}` }}>
-            История
-          </Link>
+        person && (
+          <>
+            <DeleteButton customer={customer} person={person} onDeleted={onClose} />
+            {hasHistory && (
+              <Link to="/admin/audit" search={{ object: `account:${person.id}` }}>
+                История
+              </Link>
+            )}
+          </>
         )
       }
     >
@@ -80,6 +87,18 @@ function PersonDialog({
         contracts={contractsOf(customer)}
       />
     </SaveDialog>
+  )
+}
+
+type DeleteProps = { customer: CustomerDetails; person: Manager; onDeleted: () => void }
+
+function DeleteButton({ customer, person, onDeleted }: DeleteProps) {
+  const removal = useDeletePerson(customer.id)
+  const remove = usePersonRemoval(person, removal, onDeleted, lastOwnerWarning(person, customer.people))
+  return (
+    <Button icon="trash" variant="danger" busy={removal.isPending} onClick={() => void remove()}>
+      Удалить
+    </Button>
   )
 }
 

@@ -86,5 +86,8 @@ export const useSwitchPerson = (customerId: number) =>
     call(people.switchCustomerPerson, { id: customerId, account: id, enabled }),
   )
 
+export const useDeletePerson = (customerId: number) =>
+  useCardMutation((id: number) => call(people.deleteCustomerPerson, { id: customerId, account: id }))
+
 export const useInvitePerson = (customerId: number) =>
   useCardMutation((id: number) => call(people.inviteCustomerPerson, { id: customerId, account: id }))

@@ -10,7 +10,7 @@ import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { mailedToken } from '#tests/support/accounts/passwords.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
-import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
 let portal: TestApp
@@ -117,6 +117,35 @@ test('switching a person off ends their sessions, also of the last owner, whose 
   expect(rows.filter(({ action }) => action === 'account.disabled')).toHaveLength(1)
 })
 
+test('staff delete a person, also the last owner: the login is free, the orders stay', async () => {
+  const { organisationId, contragentId } = await addOrganisation(portal.db, 'ООО «Уходят»')
+  const [priceTypeId = 0] = world.priceTypeIds
+  const contractId = await addContract(portal.db, { organisationId, contragentId, priceTypeId, warehouseIds: [] })
+  const login = 'gone@buyer.example'
+  const owner = await addAccount(portal.db, { role: 'owner', organisationId, login, name: 'Ольга Ушла' })
+  await portal.pool.query(
+    `insert into orders (number, organisation_id, contract_id, account_id, state, sum_kopecks, delivery_method_id)
+     values ('GONE-1', $1, $2, $3, 1, 100, (select min(id) from delivery_methods))`,
+    [organisationId, contractId, owner],
+  )
+  const visitor = await signedIn(portal, owner)
+  const remove = (id: number, account: number, who = sales) => call(api.deleteCustomerPerson, { id, account }, who)
+  await remove(organisationId, owner)
+  await remove(organisationId, owner)
+  expect((await call(whoAmI, {}, visitor)).me).toBeNull()
+  const { customer } = await call(staffGetCustomer, { id: organisationId }, sales)
+  expect(customer.people).toEqual([])
+  expect(customer.orders).toMatchObject([{ number: 'GONE-1', placed_by: 'Ольга Ушла' }])
+  const rows = await listAuditRows(portal.db, { objects: { type: 'account', ids: [String(owner)] }, limit: 20 })
+  expect(rows).toMatchObject([{ action: 'account.deleted', accountId: world.salesId, organisationId }])
+  expect((await save({ id: organisationId, login, contractSelect: [contractId] })).state).toBe('invited')
+
+  const managers = await signedIn(portal, world.managerId)
+  await expect(remove(world.organisationId, world.receiverId, managers)).rejects.toMatchObject({ status: 403 })
+  await remove(organisationId, world.receiverId)
+  expect((await call(whoAmI, {}, await signedIn(portal, world.receiverId))).me).toMatchObject({ id: world.receiverId })
+})
+
 test('a changed login is told to the mailbox it leaves; an invitation goes to the new one instead', async () => {
   const joined = await join({ login: 'left@buyer.example' })
   await save({ ...formOf(joined), login: 'taken-over@buyer.example' })
@@ -166,6 +195,9 @@ test('a salesperson invites and changes nobody of a colleague’s customer, nor 
     await expect(switchTo(foreign, false, id)).rejects.toMatchObject(missing)
     await expect(invite(foreign, id)).rejects.toMatchObject(missing)
   }
+  await expect(call(api.deleteCustomerPerson, { id: organisationId, account: foreign }, sales)).rejects.toMatchObject(
+    missing,
+  )
   const owner = await signedIn(portal, world.ownerId)
   await expect(save({ login: 'x@buyer.example' }, owner)).rejects.toMatchObject({ status: 403 })
   const { rows: kept } = await portal.pool.query('select enabled from accounts where id = $1', [foreign])

@@ -3,7 +3,7 @@ import { parseEmployee, shapeManager } from '#server/customers/employees/shape.t
 import type { Db } from '#server/platform/db/client.ts'
 import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
-import { inviteCustomerPerson, saveCustomerPerson, switchCustomerPerson } from './people.ts'
+import { deleteCustomerPerson, inviteCustomerPerson, saveCustomerPerson, switchCustomerPerson } from './people.ts'
 
 /** People of a customer, changed by its staff. */
 export function customerPeopleRoutes({ on }: Api, deps: { db: Db }): void {
@@ -15,6 +15,10 @@ export function customerPeopleRoutes({ on }: Api, deps: { db: Db }): void {
   on(calls.switchCustomerPerson, async ({ actor, input: { id: organisationId, account: id, enabled } }) => {
     const { person, contracts } = await switchCustomerPerson(deps, staff(actor), { organisationId, id, enabled })
     return { manager: shapeManager(person, { actor, contracts }) }
+  })
+  on(calls.deleteCustomerPerson, async ({ actor, input: { id: organisationId, account: id } }) => {
+    await deleteCustomerPerson(deps, staff(actor), { organisationId, id })
+    return {}
   })
   on(calls.inviteCustomerPerson, async ({ actor, input: { id: organisationId, account: id } }) => {
     const { person, contracts } = await inviteCustomerPerson(deps, staff(actor), { organisationId, id })

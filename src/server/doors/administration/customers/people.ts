@@ -1,4 +1,4 @@
-import { inviteAgain, setEmployeeEnabled } from '#server/customers/employees/access.ts'
+import { deleteEmployee, inviteAgain, setEmployeeEnabled } from '#server/customers/employees/access.ts'
 import { readEmployees, saveEmployee, type EmployeeInput, type Employees } from '#server/customers/employees/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -32,6 +32,15 @@ export async function switchCustomerPerson(
     await setEmployeeEnabled({ db: tx }, editor, { id, enabled })
     return readPerson(tx, { organisationId, id })
   })
+}
+
+/** The row stays for the orders that name the person. Idempotent. */
+export async function deleteCustomerPerson(
+  deps: Deps,
+  actor: StaffActor,
+  { organisationId, id }: Ref,
+): Promise<void> {
+  await changeCustomer(deps, actor, { organisationId }, (tx, editor) => deleteEmployee({ db: tx }, editor, { id }))
 }
 
 /** Sends a new link to a person who has not joined. */
