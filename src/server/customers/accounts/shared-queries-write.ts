@@ -57,6 +57,28 @@ export async function markAccountDeleted(tx: Db, { id }: { id: number }): Promis
   await tx.update(accounts).set(set).where(eq(accounts.id, id))
 }
 
+export type Successor = Pick<
+  NewAccount,
+  'role' | 'grants' | 'orderLimitKopecks' | 'periodLimitKopecks' | 'limitPeriod'
+> & {
+  organisationId: number
+}
+
+/** Deletes an account; its login, password, name and phone go on in a new one of another organisation. */
+export async function replaceAccount(tx: Db, { id, successor }: { id: number; successor: Successor }): Promise<number> {
+  const [former] = await tx.select().from(accounts).where(eq(accounts.id, id))
+  if (former === undefined) throw new Error('the account is gone')
+  const { login, passwordHash, name, phone, enabled } = former
+  await markAccountDeleted(tx, { id })
+  const [row] = await tx
+    .insert(accounts)
+    .values({ ...successor, login, passwordHash, name, phone, enabled })
+    .returning({ id: accounts.id })
+  const movedToId = idOf(row)
+  await tx.update(accounts).set({ movedToId }).where(eq(accounts.id, id))
+  return movedToId
+}
+
 /** As deleted, with the personal data erased. */
 export async function markAccountErased(tx: Db, { id }: { id: number }): Promise<void> {
   await markAccountDeleted(tx, { id })

@@ -28,3 +28,14 @@ export async function findAccountByLogin(db: Db, { login }: { login: string }) {
 export async function lockAccount(db: Db, { accountId }: { accountId: number }): Promise<void> {
   await db.execute(sql`select from accounts where id = ${accountId} for no key update`)
 }
+
+/** The account in that organisation which a moved one became. */
+export async function findSuccessor(
+  db: Db,
+  { accountId, organisationId }: { accountId: number; organisationId: number },
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select successor.id from accounts former join accounts successor on successor.id = former.moved_to_id
+    where former.id = ${accountId} and successor.organisation_id = ${organisationId}`)
+  return rows[0]?.id
+}

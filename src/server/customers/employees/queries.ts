@@ -102,6 +102,17 @@ export async function hasOtherOwner(
   return rows.length > 0
 }
 
+/** Those who can sign in and manage the organisation. */
+export async function listOwners(
+  tx: Db,
+  { organisationId, exceptId }: { organisationId: number; exceptId: number },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select a.id from accounts a where a.organisation_id = ${organisationId} and a.id <> ${exceptId} and a.enabled
+      and ${holds(sql`a`, 'organisation.manage')} order by a.id`)
+  return rows.map(({ id }) => id)
+}
+
 export type NamedRule = PriceRule & { header: string }
 
 /** A person's price politics with names of categories; deleted categories are skipped. */

@@ -184,21 +184,21 @@ async function recordChange(
   await recordAudit(tx, byAccount(editor), ...entries)
 }
 
-const auditedFields = ({ name, phone, grants, contractIds, role }: Columns) => ({
+export const auditedFields = ({ name, phone, grants, contractIds, role }: Columns) => ({
   name,
   phone,
   grants,
   contracts: isOwner({ role }) ? 'все' : contractIds,
 })
 
-const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }: Columns) => ({
+export const limitsOf = ({ orderLimitKopecks, periodLimitKopecks, limitPeriod: period }: Columns) => ({
   orderLimitKopecks,
   periodLimitKopecks,
   period,
 })
 
 /** Fields of the form that the role uses: only managers have grants and limits, owners have every contract. */
-async function toColumns(tx: Db, { organisationId }: OfOrganisation, input: EmployeeInput): Promise<Columns> {
+export async function toColumns(tx: Db, { organisationId }: OfOrganisation, input: EmployeeInput): Promise<Columns> {
   const { login, name, phone, role, grants, contractIds } = input
   const own = (await listAllottable(tx, { organisationId })).map(({ id }) => id).toSorted((a, b) => a - b)
   if (contractIds.some((id) => !own.includes(id)))
@@ -238,9 +238,9 @@ function isSame(stored: StoredEmployee, columns: Columns): boolean {
   return JSON.stringify(plain(storedForm)) === JSON.stringify(plain(columns))
 }
 
-const formOf = ({ contractIds: contractSelect, ...fields }: Columns) => ({ ...fields, contractSelect })
+export const formOf = ({ contractIds: contractSelect, ...fields }: Columns) => ({ ...fields, contractSelect })
 
-function throwIfInvalid(fields: Record<string, string>): void {
+export function throwIfInvalid(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 

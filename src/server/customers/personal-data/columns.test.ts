@@ -68,6 +68,7 @@ const withoutStaffNotices = new Set([
   'invitation',
   'job-failed',
   'login-changed',
+  'moved',
   'offers-waiting',
   'order',
   'password',

@@ -21,7 +21,7 @@ export const tables: Record<string, ClassifiedTable> = {
     personal: 'login name phone',
     secret: 'password_hash',
     plain: `id role organisation_id enabled grants personal_manager_id order_limit_kopecks period_limit_kopecks
-      limit_period price_politics created_at disabled_at invited_at deleted_at erased_at`,
+      limit_period price_politics created_at disabled_at invited_at deleted_at moved_to_id erased_at`,
   },
   actings: {
     title: 'Работа поставщика за покупателя',

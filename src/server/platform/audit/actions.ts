@@ -9,6 +9,7 @@ export const actions = {
   'access.refused': 'Отказано в доступе',
   'account.created': 'Учётная запись создана',
   'account.changed': 'Сотрудник изменён',
+  'account.moved': 'Сотрудник переведён в другую организацию',
   'account.deleted': 'Учётная запись удалена',
   'account.exported': 'Персональные данные выгружены',
   'account.erased': 'Персональные данные стёрты',

@@ -1,6 +1,6 @@
 /** A customer's people, kept by staff as its owner keeps them: organisation/managers.ts. */
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type ReplyOf } from '../endpoint.ts'
 import { manager, managerFields } from '../organisation/managers.ts'
 import { chosen, success, wireFlag, wireId, wireText } from '../wire.ts'
 
@@ -43,6 +43,47 @@ export const deleteCustomerPerson = endpoint({
   summary: 'Delete a person, also the last owner: the login is free again, orders and chats stay. Idempotent',
   input: z.object(one),
   reply: z.object(success),
+})
+
+export const personRecords = endpoint({
+  verb: 'GET',
+  path: '/api/staff/people/:id/records/',
+  right,
+  summary: 'How much a person has made in their organisation: it would stay there if they were moved',
+  input: z.object({ id: wireId }),
+  reply: z.object({
+    ...success,
+    records: z.object({
+      orders: z.number(),
+      /** Neither done nor cancelled. */
+      open_orders: z.number(),
+      claims: z.number(),
+      chat_messages: z.number(),
+      basket_lines: z.number(),
+      drafts: z.number(),
+      favourites: z.number(),
+    }),
+  }),
+})
+export type PersonRecords = ReplyOf<typeof personRecords>['records']
+
+export const moveCustomerPerson = endpoint({
+  verb: 'POST',
+  path,
+  method: 'movePerson',
+  right,
+  changesSessions: true,
+  summary:
+    'Move a person to another customer: login and password go on there under a new id, everything else stays with ' +
+    'the former organisation, out of their sight. Idempotent. 409 when somebody else has changed the person',
+  input: z.object({
+    ...one,
+    /** The other organisation. */
+    target: wireId,
+    version: wireText(40),
+    ...z.omit(z.object(managerFields), { login: true, name: true, phone: true }).shape,
+  }),
+  reply,
 })
 
 export const inviteCustomerPerson = endpoint({

@@ -41,14 +41,29 @@ export function PersonFields({ form, change, errors, person, contracts, spent, b
       </div>
       <div className={styles.wide}>
         {text('login', 'Логин (почта)', 'email')}
-        <SelectField
-          label="Роль"
-          options={roleOptions}
-          value={String(form.type_id)}
-          disabled={person?.self === true}
-          onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
-        />
+        <RoleField form={form} change={change} person={person} />
       </div>
+      <AccessFields {...{ form, change, errors, person, contracts, spent, byStaff }} />
+    </>
+  )
+}
+
+export function RoleField({ form, change, person }: Pick<FieldsProps, 'form' | 'change' | 'person'>) {
+  return (
+    <SelectField
+      label="Роль"
+      options={roleOptions}
+      value={String(form.type_id)}
+      disabled={person?.self === true}
+      onChange={({ currentTarget }) => change({ type_id: Number(currentTarget.value) })}
+    />
+  )
+}
+
+/** Contracts, grants and limits of the role. */
+export function AccessFields({ form, change, errors, person, contracts, spent, byStaff = false }: FieldsProps) {
+  return (
+    <>
       <Contracts
         form={form}
         change={change}

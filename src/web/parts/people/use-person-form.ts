@@ -32,6 +32,7 @@ export function usePersonForm({
   person,
   newRole = 'manager',
   save,
+  savedText = 'Данные сохранены',
   onSaved,
 }: {
   /** Undefined: a new one. */
@@ -39,6 +40,8 @@ export function usePersonForm({
   /** Offered for a new one. */
   newRole?: BuyerRole
   save: UseMutationResult<Manager, Error, InputOf<typeof saveManager>>
+  /** Notice of a changed person. */
+  savedText?: string
   onSaved: (person: Manager) => void
 }) {
   // Initial values stay as opened or last saved: a concurrent change is a conflict.
@@ -75,9 +78,7 @@ export function usePersonForm({
         onSuccess: (saved) => {
           setBase(saved)
           setForm(formOf(saved))
-          notify(
-            base ? { tone: 'ok', text: 'Данные сохранены', fadeMs: 3000 } : { ...addedNotice(saved), fadeMs: 5000 },
-          )
+          notify(base ? { tone: 'ok', text: savedText, fadeMs: 3000 } : { ...addedNotice(saved), fadeMs: 5000 })
           onSaved(saved)
         },
         onError: (error) => errors.refuse(fieldErrorsOf(error)),

@@ -18,11 +18,21 @@ import styles from './customers.module.css'
 
 const PersonEditor = lazy(() => import('./PersonEditor.tsx').then((module) => ({ default: module.PersonEditor })))
 
+const MovePersonDialog = lazy(() =>
+  import('./move/MovePersonDialog.tsx').then((module) => ({ default: module.MovePersonDialog })),
+)
+
 type CardProps = { customer: CustomerDetails; hasHistory: boolean; actAs: ActAs }
 
 /** People of a customer, to be invited, changed, switched off, and acted as. Those who can sign in come first. */
 export function PeopleCard({ customer, hasHistory, actAs }: CardProps) {
   const [opened, setOpened] = useState<number | 'new'>()
+  // As they were when the dialog opened: a moved person is not among the people any more.
+  const [moving, setMoving] = useState<Manager>()
+  const close = () => {
+    setOpened(undefined)
+    setMoving(undefined)
+  }
   const people = customer.people.toSorted((left, right) => right.enabled - left.enabled)
   const person = people.find(({ id }) => id === opened)
   return (
@@ -73,13 +83,17 @@ export function PeopleCard({ customer, hasHistory, actAs }: CardProps) {
         </ul>
       )}
       <Suspense>
-        {(opened === 'new' || person) && (
+        {(opened === 'new' || person) && !moving && (
           <PersonEditor
             customer={customer}
             person={person}
             hasHistory={hasHistory}
+            onMove={() => setMoving(person)}
             onClose={() => setOpened(undefined)}
           />
+        )}
+        {moving && (
+          <MovePersonDialog customer={customer} person={moving} onMoved={close} onClose={() => setMoving(undefined)} />
         )}
       </Suspense>
     </Card>

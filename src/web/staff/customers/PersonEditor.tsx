@@ -11,6 +11,7 @@ import { usePersonRemoval } from '#web/parts/people/use-person-removal.ts'
 import { usePersonForm } from '#web/parts/people/use-person-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
+import { allottableContracts } from './allottable-contracts.ts'
 import { lastOwnerWarning } from './last-owner.ts'
 import { customerQuery, useDeletePerson, useInvitePerson, useSavePerson } from './use-customers.ts'
 
@@ -19,6 +20,8 @@ type EditorProps = {
   /** As it is now; undefined: a new one. */
   person: Manager | undefined
   hasHistory: boolean
+  /** Opens the dialog that moves the person; undefined for a new one. */
+  onMove?: () => void
   onClose: () => void
 }
 
@@ -40,6 +43,7 @@ function PersonDialog({
   person,
   hasHistory,
   onReload,
+  onMove,
   onClose,
 }: EditorProps & { onReload: () => Promise<void> }) {
   const save = useSavePerson(customer.id)
@@ -68,6 +72,7 @@ function PersonDialog({
         person && (
           <>
             <DeleteButton customer={customer} person={person} onDeleted={onClose} />
+            <Button onClick={onMove}>Перевести…</Button>
             {hasHistory && (
               <Link to="/admin/audit" search={{ object: `account:${person.id}` }}>
                 История
@@ -84,7 +89,7 @@ function PersonDialog({
         change={change}
         errors={errors}
         person={person}
-        contracts={contractsOf(customer)}
+        contracts={allottableContracts(customer)}
       />
     </SaveDialog>
   )
@@ -100,12 +105,4 @@ function DeleteButton({ customer, person, onDeleted }: DeleteProps) {
       Удалить
     </Button>
   )
-}
-
-/** Contracts of deleted contragents cannot be allotted. */
-function contractsOf({ contracts, contragents }: CustomerDetails) {
-  const known = new Set(contragents.flatMap((contragent) => contragent.contracts.map(({ id }) => id)))
-  return contracts
-    .filter(({ id }) => known.has(id))
-    .map(({ id, number, contragent, stopped }) => ({ id, number, contragent, stopOrders: stopped }))
 }

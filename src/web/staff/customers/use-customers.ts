@@ -10,8 +10,9 @@ import type { CustomersSearch } from './customers-url.ts'
 
 const key = ['staff', 'customers'] as const
 
-export function useCustomers(search: CustomersSearch) {
+export function useCustomers(search: CustomersSearch, { enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
+    enabled,
     queryKey: [...key, 'list', search],
     queryFn: ({ signal }) => call(api.staffCustomers, search, { signal }),
     placeholderData: keepPreviousData,
@@ -85,6 +86,21 @@ export const useSwitchPerson = (customerId: number) =>
   useCardMutation(({ id, enabled }: { id: number; enabled: boolean }) =>
     call(people.switchCustomerPerson, { id: customerId, account: id, enabled }),
   )
+
+// Not read again with the card: after the change there is nothing to read.
+
+export const personRecordsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['staff', 'person-records', id],
+    queryFn: async ({ signal }) => (await call(people.personRecords, { id }, { signal })).records,
+  })
+
+/** Takes the owner's form of a person. */
+export const useMovePerson = (customerId: number, target: number) =>
+  useCardMutation(async ({ id, version, login: _l, name: _n, phone: _p, ...access }: InputOf<typeof saveManager>) => {
+    const move = { ...access, id: customerId, account: id ?? 0, version: version ?? '', target }
+    return (await call(people.moveCustomerPerson, move)).manager
+  })
 
 export const useDeletePerson = (customerId: number) =>
   useCardMutation((id: number) => call(people.deleteCustomerPerson, { id: customerId, account: id }))

@@ -8,7 +8,7 @@ import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { spendAttemptIn } from '../attempts.ts'
 import { markInvited } from '../shared-queries-write.ts'
 import { foldLogin } from '../sign-in-limits.ts'
-import { invitationLetter, newLoginLetter } from './letters.ts'
+import { invitationLetter, moveLetter, newLoginLetter } from './letters.ts'
 import { insertReset, spendResetsOf } from './queries-resets.ts'
 
 const maxPerHour = { organisation: 60, mailbox: 5 }
@@ -51,6 +51,15 @@ export async function announceNewLogin(
 ): Promise<void> {
   const eventKey = `login-changed:${accountId}:${version}`
   await writeMails(tx, { ...newLoginLetter({ login, by }), recipients: [login], link: '', eventKey })
+}
+
+/** Tells whoever is in another organisation now. */
+export async function announceMove(
+  tx: Db,
+  { accountId, login, organisation, by }: { accountId: number; login: string; organisation: string; by: string },
+): Promise<void> {
+  const letter = moveLetter({ login, organisation, by })
+  await writeMails(tx, { ...letter, recipients: [login], link: '/', eventKey: `moved:${accountId}` })
 }
 
 /** Invalidates links mailed to an account. */

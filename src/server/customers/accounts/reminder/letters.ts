@@ -29,6 +29,15 @@ export const newLoginLetter = ({ login, by }: { login: string; by: string }) => 
     'Если вы об этом не просили, сразу сообщите руководителю вашей организации или вашему менеджеру.',
 })
 
+export const moveLetter = ({ login, organisation, by }: { login: string; organisation: string; by: string }) => ({
+  subject: `Теперь вы в организации ${organisation}`,
+  text: [
+    `Учётную запись ${login} перевели в организацию ${organisation}. Перевёл: ${by}.`,
+    'Логин и пароль прежние, входить надо заново.',
+    'Корзины, черновики, списки и переписка остались в прежней организации, их вы больше не увидите.',
+  ].join('\n'),
+})
+
 export const disabledLetter = (login: string) => ({
   subject: 'Вход закрыт',
   text:

@@ -9,7 +9,7 @@ type Deps = { db: Db }
 type Ref = { organisationId: number; id: number }
 
 /** A person with the contracts that may be allotted. */
-type CustomerPerson = { person: Employees['people'][number]; contracts: Employees['contracts'] }
+export type CustomerPerson = { person: Employees['people'][number]; contracts: Employees['contracts'] }
 
 /** Invites a person of a customer, or changes one. Idempotent. */
 export async function saveCustomerPerson(
@@ -35,11 +35,7 @@ export async function switchCustomerPerson(
 }
 
 /** The row stays for the orders that name the person. Idempotent. */
-export async function deleteCustomerPerson(
-  deps: Deps,
-  actor: StaffActor,
-  { organisationId, id }: Ref,
-): Promise<void> {
+export async function deleteCustomerPerson(deps: Deps, actor: StaffActor, { organisationId, id }: Ref): Promise<void> {
   await changeCustomer(deps, actor, { organisationId }, (tx, editor) => deleteEmployee({ db: tx }, editor, { id }))
 }
 
@@ -55,7 +51,7 @@ export async function inviteCustomerPerson(
   })
 }
 
-async function readPerson(db: Db, { organisationId, id }: Ref): Promise<CustomerPerson> {
+export async function readPerson(db: Db, { organisationId, id }: Ref): Promise<CustomerPerson> {
   const { people, contracts } = await readEmployees({ db }, { organisationId })
   const person = people.find((each) => each.id === id)
   if (!person) throw new AppError('notFound')

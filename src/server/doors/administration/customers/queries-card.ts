@@ -34,13 +34,15 @@ export async function findCustomer(db: Db, { actor, organisationId }: OfCustomer
   return rows[0]
 }
 
+type LockedCustomer = Pick<CustomerHead, 'managerId' | 'status'>
+
 /** Locks a customer of the caller; serialises changes of its manager, notes, contragents and people. */
 export async function lockCustomer(
   tx: Db,
   { actor, organisationId }: OfCustomer,
-): Promise<{ managerId: number | null } | undefined> {
-  const { rows } = await tx.execute<{ managerId: number | null }>(sql`
-    select o.personal_manager_id as "managerId" from organisations o
+): Promise<LockedCustomer | undefined> {
+  const { rows } = await tx.execute<LockedCustomer>(sql`
+    select o.personal_manager_id as "managerId", o.status from organisations o
     where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for no key update`)
   return rows[0]
 }

@@ -109,7 +109,8 @@ export async function changeCustomer<Changed>(
   })
 }
 
-async function lockOrThrow(tx: Db, actor: StaffActor, { organisationId }: CustomerRef) {
+/** Locks a customer; throws `notFound` for those of others. */
+export async function lockOrThrow(tx: Db, actor: StaffActor, { organisationId }: CustomerRef) {
   const customer = await lockCustomer(tx, { actor, organisationId })
   if (!customer) throw new AppError('notFound')
   return customer

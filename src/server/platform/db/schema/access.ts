@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import { identity, kopecks, moment } from './columns.ts'
@@ -52,6 +53,8 @@ export const accounts = pgTable(
     invitedAt: moment('invited_at'),
     /** The login is free again; the row stays because orders refer to it. */
     deletedAt: moment('deleted_at'),
+    /** The account of the same person in the organisation that staff moved them to; this one is deleted. */
+    movedToId: integer('moved_to_id').references((): AnyPgColumn => accounts.id, { onDelete: 'set null' }),
     /** When name, login and phone were erased; the row stays because orders refer to it. */
     erasedAt: moment('erased_at'),
   },

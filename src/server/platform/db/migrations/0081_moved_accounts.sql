@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "moved_to_id" integer;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_moved_to_id_accounts_id_fk" FOREIGN KEY ("moved_to_id") REFERENCES "public"."accounts"("id") ON DELETE set null ON UPDATE no action;
