@@ -158,6 +158,7 @@ const orderWriters: Record<string, string> = {
   'buying/orders/rules/queries-place.ts': "the door's statement that places an order",
   'buying/orders/shared-queries-demo-orders.ts': 'orders of the demo mode with their past',
   'buying/orders/shared-queries-handover.ts': 'which version 1C has: no change of the order',
+  'buying/orders/shared-queries-merge.ts': 'orders of an organisation that is merged into another one',
   'buying/orders/shared-queries-purge.ts': 'deletes the orders of demo visitors',
   'catalogue/stock/queries-import.ts': 'reserve of the lines',
   'catalogue/stock/shared-queries-reserve.ts': 'reserve of the lines',

@@ -7,6 +7,7 @@ import fastify, { LogController } from 'fastify'
 import { auditRoutes } from '#server/doors/administration/audit/routes.ts'
 import { actingRoutes } from '#server/doors/administration/customers/acting-routes.ts'
 import { customerContragentRoutes } from '#server/doors/administration/customers/contragent-routes.ts'
+import { mergeCustomerRoutes } from '#server/doors/administration/customers/merge/merge-routes.ts'
 import { customerPeopleRoutes } from '#server/doors/administration/customers/people-routes.ts'
 import { customerRoutes } from '#server/doors/administration/customers/routes.ts'
 import { setupRoutes } from '#server/doors/administration/setup/setup-routes.ts'
@@ -254,6 +255,7 @@ export async function buildApp(deps: Deps) {
   customerContragentRoutes(api, { ...deps, suggestions })
   customerPeopleRoutes(api, deps)
   actingRoutes(api, { ...deps, sessions })
+  mergeCustomerRoutes(api, deps)
   cardRoutes(api, fileApi, { ...deps, catalogue, files })
   pictureRoutes(fileApi, { ...deps, files })
   await pictureUploadRoutes(fileApi, { ...deps, files })

@@ -139,6 +139,7 @@ export const errors = {
   ownAccess: { status: 422, message: 'Свой доступ и свою роль меняет другой владелец' },
   lastAdmin: { status: 422, message: 'Это последний администратор: сначала заведите другого' },
   lastOwner: { status: 422, message: 'Это последний владелец: сначала сделайте владельцем другого сотрудника' },
+  organisationMerged: { status: 409, message: 'Организация уже объединена с другой: обновите страницу' },
   alreadyJoined: { status: 409, message: 'Сотрудник уже задал пароль: приглашение ему не нужно' },
   notEnabled: { status: 422, message: 'Доступ сотрудника закрыт: сначала включите его' },
   reminderEmpty: { status: 400, message: 'Вы ничего не ввели' },

@@ -6,9 +6,11 @@ import pg from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 import { findRunning } from '#server/platform/db/embedded.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
+import { priceTypes } from '#server/platform/db/schema/catalogue.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { registrationRequests } from '#server/platform/db/schema/registration.ts'
-import { addAccount } from '#tests/support/fixtures.ts'
+import { contragents } from '#server/platform/db/schema/organisations.ts'
+import { addAccount, addContract, addOrganisation } from '#tests/support/fixtures.ts'
 import { failRun, openJobQueue } from '#tests/support/processes/job-queue.ts'
 import { test } from './support.ts'
 
@@ -89,4 +91,23 @@ export async function addFailedRun(name: string, message: string): Promise<void>
     await failRun(boss, name, message)
     await boss.stop({ graceful: false })
   })
+}
+
+/** A customer that no other test uses, with an owner, a manager and a contract. */
+export async function addCustomer(name: string, legal: Partial<typeof contragents.$inferInsert> = {}) {
+  const stamp = Date.now()
+  const number = `Д-${stamp}`
+  const manager = { login: `manager-${stamp}@double.example`, name: `Нина Переводова ${stamp}` }
+  const id = await inDatabase(async (db) => {
+    const firm = await addOrganisation(db, name)
+    const { organisationId, contragentId } = firm
+    if (Object.keys(legal).length > 0) await db.update(contragents).set(legal).where(eq(contragents.id, contragentId))
+    const [priceType] = await db.select().from(priceTypes).limit(1)
+    const terms = { number, priceTypeId: priceType?.id ?? 0, warehouseIds: [] }
+    const contractId = await addContract(db, { ...firm, ...terms })
+    await addAccount(db, { role: 'owner', organisationId, login: `owner-${stamp}@double-${stamp}.example` })
+    await addAccount(db, { role: 'manager', organisationId, contractIds: [contractId], ...manager })
+    return organisationId
+  })
+  return { id, name, number, manager }
 }

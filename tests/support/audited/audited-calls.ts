@@ -29,6 +29,7 @@ import type { TestApp } from '../app.ts'
 import { password, type AuditedCall, type AuditedWorld } from './audited-world.ts'
 import { addAccount, addSession, signedIn, type World } from '../fixtures.ts'
 import { auditedCustomers } from './audited-customers.ts'
+import { auditedDoubles } from './audited-doubles.ts'
 import { auditedEmployees } from './audited-employees.ts'
 import { auditedJobs } from './audited-jobs.ts'
 import { auditedRegistrations } from './audited-registrations.ts'
@@ -70,6 +71,7 @@ export const auditedCalls: Record<string, AuditedCall> = {
   ...auditedEmployees,
   ...auditedJobs,
   ...auditedCustomers,
+  ...auditedDoubles,
   saveRetentionPeriods: {
     action: 'setting.changed',
     run: ({ admin }) => {

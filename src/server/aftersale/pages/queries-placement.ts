@@ -50,7 +50,7 @@ export async function listOrganisationsFor(db: Db, { query }: { query: string })
       : sql`(strpos(lower(o.name), lower(${query})) > 0
           or exists (select from contragents c where c.organisation_id = o.id and starts_with(c.inn, ${query})))`
   const { rows } = await db.execute<Named>(sql`
-    select o.id, o.name from organisations o where not o.demo and ${which}
+    select o.id, o.name from organisations o where not o.demo and o.merged_into_id is null and ${which}
     order by o.name, o.id limit ${query === '' ? null : maxFound}`)
   return rows
 }

@@ -8,9 +8,11 @@ import { erasePersonalData } from '#shared/api/account/personal-data.ts'
 import { endActing, startActing } from '#shared/api/administration/acting.ts'
 import {
   deleteCustomerPerson,
+  moveCustomerPerson,
   saveCustomerPerson,
   switchCustomerPerson,
 } from '#shared/api/administration/customer-people.ts'
+import { mergeCustomers, mergePlan } from '#shared/api/administration/merge-customers.ts'
 import { enterDemo } from '#shared/api/account/visitors.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { erasePersonData } from '#shared/api/account/people-data.ts'
@@ -169,6 +171,19 @@ const changes: Record<string, (given: Case) => Promise<() => Promise<unknown>>> 
     const { id: account } = await employ(given)
     const input = { id: await organisationOf(account), account }
     return () => call(deleteCustomerPerson, input, given.admin)
+  },
+  moveCustomerPerson: async (given) => {
+    const { id: account, owner } = await employ(given)
+    const { manager } = await call(managers.readManager, { id: account }, owner)
+    const { organisationId: target } = await addOrganisation(portal.db, 'ООО «Другая»')
+    const move = { id: await organisationOf(account), account, target, version: manager.version, type_id: 1 }
+    return () => call(moveCustomerPerson, move, given.admin)
+  },
+  mergeCustomers: async (given) => {
+    const id = await organisationOf((await employ(given)).id)
+    const { organisationId: target } = await addOrganisation(portal.db, 'ООО «Другая»')
+    const { plan } = await call(mergePlan, { id, target }, given.admin)
+    return () => call(mergeCustomers, { id, target, version: plan.version }, given.admin)
   },
   saveAccessSettings: async ({ admin }) => {
     const { settings: seen } = await call(accessSettings, {}, admin)

@@ -106,6 +106,14 @@ export async function replaceAllottedContracts(
   await tx.insert(accountContracts).values(contractIds.map((contractId) => ({ accountId, contractId })))
 }
 
+/** People of an organisation that is merged into another one. Returns those who are not deleted. */
+export async function moveAccountsOf(tx: Db, { fromId, toId }: { fromId: number; toId: number }): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number; deleted: boolean }>(sql`
+    update accounts set organisation_id = ${toId} where organisation_id = ${fromId}
+    returning id, deleted_at is not null as deleted`)
+  return rows.flatMap(({ id, deleted }) => (deleted ? [] : id)).toSorted((one, other) => one - other)
+}
+
 function idOf(row: { id: number } | undefined): number {
   if (row === undefined) throw new Error('the row was not inserted')
   return row.id

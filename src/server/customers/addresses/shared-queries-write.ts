@@ -30,3 +30,11 @@ export async function saveZoneOfAddress(
     update addresses set delivery_zone_id = ${zoneId}
     where id = ${addressId} and delivery_zone_id is distinct from ${zoneId}`)
 }
+
+/** Addresses of an organisation that is merged into another one, whose main one stays the main one. */
+export async function moveAddressesOf(tx: Db, { fromId, toId }: { fromId: number; toId: number }): Promise<void> {
+  await tx.execute(sql`
+    update addresses set organisation_id = ${toId}, is_main = is_main and not exists (
+      select from addresses main where main.organisation_id = ${toId} and main.is_main and not main.deleted)
+    where organisation_id = ${fromId}`)
+}

@@ -31,7 +31,7 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
   organisations: {
     noOwnRows: 'the name of a sole proprietor is a person: contracts name it',
     law: 'name',
-    plain: 'id status demo personal_manager_id created_at',
+    plain: 'id status demo personal_manager_id created_at merged_into_id merged_at',
   },
   customer_notes: {
     noOwnRows: 'notes of staff about an organisation; the author deletes them',

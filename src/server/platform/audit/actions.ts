@@ -32,6 +32,8 @@ export const actions = {
   'registration.approved': 'Заявка на регистрацию одобрена',
   'organisation.created': 'Организация создана',
   'organisation.changed': 'Организация изменена',
+  'organisation.merged': 'Организации объединены',
+  'contragent.merged': 'Контрагент объединён с другим',
   'contragent.created': 'Контрагент создан',
   'contragent.changed': 'Контрагент изменён',
   'contract.created': 'Договор создан',

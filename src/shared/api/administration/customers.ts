@@ -38,6 +38,8 @@ const customer = z.object({
   last_order_at: z.nullable(z.string()),
   /** Orders of the last 90 days, cancelled ones apart, in roubles. */
   turnover: z.number(),
+  /** Closed, because everything of it went over to another customer. */
+  merged: z.boolean(),
 })
 export type Customer = z.output<typeof customer>
 
@@ -157,6 +159,12 @@ const details = z.object({
       own: z.boolean(),
     }),
   ),
+  /** The customer that everything of this one went over to. */
+  merged_into: z.nullable(option),
+  /** Customers that were merged into this one. */
+  absorbed: z.array(option),
+  /** Customers that may be the same one; only `inn` is certain. */
+  similar: z.array(z.object({ ...option.shape, by: z.enum(['inn', 'phone', 'mail']) })),
 })
 export type CustomerDetails = z.output<typeof details>
 

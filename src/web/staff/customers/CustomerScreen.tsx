@@ -14,6 +14,7 @@ import { ContractsCard } from './ContractsCard.tsx'
 import { ContragentsCard } from './ContragentsCard.tsx'
 import { Figures } from './Figures.tsx'
 import { ManagerSelect } from './ManagerSelect.tsx'
+import { MergedInto, MergeHints } from './merge/MergeHints.tsx'
 import { NotesCard } from './NotesCard.tsx'
 import { OpenCard } from './OpenCard.tsx'
 import { OrdersCard } from './OrdersCard.tsx'
@@ -25,9 +26,12 @@ const NewContractDialog = lazy(() =>
   import('./NewContractDialog.tsx').then((module) => ({ default: module.NewContractDialog })),
 )
 
+const MergeDialog = lazy(() => import('./merge/MergeDialog.tsx').then((module) => ({ default: module.MergeDialog })))
+
 /** A customer: figures, contracts, contragents, latest orders; people, what is open, and notes beside them. */
 export function CustomerScreen({ id, me, actAs }: { id: number; me: Person; actAs: ActAs }) {
   const { data: customer, error, refetch } = useQuery(customerQuery(id))
+  const [merging, setMerging] = useState<{ other?: MergedCustomer }>()
   return (
     <Page
       title={customer?.name ?? 'Организация'}
@@ -38,10 +42,13 @@ export function CustomerScreen({ id, me, actAs }: { id: number; me: Person; actA
         </Link>
       }
       extra={customer && <StopTag customer={customer} />}
-      actions={customer && <HeadActions customer={customer} me={me} actAs={actAs} />}
+      actions={customer && <HeadActions customer={customer} me={me} actAs={actAs} onMerge={() => setMerging({})} />}
     >
-      {customer ? (
+      {customer?.merged_into ? (
+        <MergedInto into={customer.merged_into} />
+      ) : customer ? (
         <>
+          <MergeHints customer={customer} onMerge={(other) => setMerging({ other })} />
           <Figures figures={customer.figures} />
           <div className={styles.columns}>
             <div className={styles.main}>
@@ -55,6 +62,11 @@ export function CustomerScreen({ id, me, actAs }: { id: number; me: Person; actA
               <NotesCard customer={customer} />
             </div>
           </div>
+          <Suspense>
+            {merging && (
+              <MergeDialog customer={customer} suggested={merging.other} onClose={() => setMerging(undefined)} />
+            )}
+          </Suspense>
         </>
       ) : error ? (
         <LoadError error={error} onRetry={() => void refetch()} />
@@ -65,34 +77,47 @@ export function CustomerScreen({ id, me, actAs }: { id: number; me: Person; actA
   )
 }
 
-function StopTag({ customer: { status, contracts } }: { customer: CustomerDetails }) {
+type MergedCustomer = { id: number; name: string; inn: string }
+
+function StopTag({ customer: { status, contracts, merged_into } }: { customer: CustomerDetails }) {
   const stopped = contracts.filter((contract) => contract.stopped && contract.status === 'active')
+  if (merged_into) return <Tag>Объединена</Tag>
   if (status !== 'active') return <Tag tone="warn">{status === 'pending' ? 'Ждёт одобрения' : 'Заблокирована'}</Tag>
   if (stopped.length === 0) return null
   return <Tag tone="bad">{`Стоп по ${stopped.map(({ number }) => `№ ${number}`).join(', ')}`}</Tag>
 }
 
-type HeadProps = { customer: CustomerDetails; me: Person; actAs: ActAs }
+type HeadProps = { customer: CustomerDetails; me: Person; actAs: ActAs; onMerge: () => void }
 
-function HeadActions({ customer, me, actAs }: HeadProps) {
-  const [isOpen, setOpen] = useState(false)
+function HeadActions({ customer, me, actAs, onMerge }: HeadProps) {
+  const journal = may(me, 'staff.audit') && (
+    <Link to="/admin/audit" search={{ organisation: customer.id }}>
+      Журнал
+    </Link>
+  )
+  if (customer.merged_into) return journal
   return (
     <>
-      {customer.contragents.some(({ status }) => status === 'active') && (
-        <Button onClick={() => setOpen(true)}>Новый договор</Button>
-      )}
-      <Suspense>{isOpen && <NewContractDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>
+      <NewContract customer={customer} />
+      <Button onClick={onMerge}>Объединить…</Button>
       {may(me, 'staff.allCustomers') ? (
         <ManagerSelect customer={customer} />
       ) : (
         <span className="dim">{customer.manager === '' ? 'Менеджер не назначен' : `Менеджер ${customer.manager}`}</span>
       )}
       <ActAsMenu customer={customer} actAs={actAs} />
-      {may(me, 'staff.audit') && (
-        <Link to="/admin/audit" search={{ organisation: customer.id }}>
-          Журнал
-        </Link>
-      )}
+      {journal}
+    </>
+  )
+}
+
+function NewContract({ customer }: { customer: CustomerDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  if (customer.contragents.every(({ status }) => status !== 'active')) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Новый договор</Button>
+      <Suspense>{isOpen && <NewContractDialog customer={customer} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

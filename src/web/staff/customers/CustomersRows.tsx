@@ -69,6 +69,7 @@ function Row({ customer }: { customer: Customer }) {
     <tr className={list.open}>
       <td title={customer.name}>
         <CustomerLink customer={customer} /> {customer.stopped && <Tag tone="bad">Стоп</Tag>}
+        {customer.merged && <Tag>Объединена</Tag>}
       </td>
       <td className="dim">{inn || '–'}</td>
       <td title={manager}>{manager || <span className="dim">не назначен</span>}</td>
@@ -118,6 +119,7 @@ export function CustomersCards({ customers, isRefreshing }: RowsProps) {
           <span className={styles.cardTitle}>
             <CustomerLink customer={customer} />
             {customer.stopped && <Tag tone="bad">Стоп</Tag>}
+            {customer.merged && <Tag>Объединена</Tag>}
           </span>
           <span className="small dim">
             {[customer.inn && `ИНН ${customer.inn}`, customer.manager].filter(Boolean).join(' · ')}

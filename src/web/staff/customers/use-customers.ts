@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import * as contragents from '#shared/api/administration/customer-contragents.ts'
 import * as people from '#shared/api/administration/customer-people.ts'
 import * as api from '#shared/api/administration/customers.ts'
+import * as merging from '#shared/api/administration/merge-customers.ts'
 import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
 import type { saveContragent } from '#shared/api/organisation/contragents.ts'
 import type { saveManager } from '#shared/api/organisation/managers.ts'
@@ -107,3 +108,12 @@ export const useDeletePerson = (customerId: number) =>
 
 export const useInvitePerson = (customerId: number) =>
   useCardMutation((id: number) => call(people.inviteCustomerPerson, { id: customerId, account: id }))
+
+export const mergePlanQuery = (closed: number, kept: number) =>
+  queryOptions({
+    queryKey: ['staff', 'merge-plan', closed, kept],
+    queryFn: async ({ signal }) => (await call(merging.mergePlan, { id: closed, target: kept }, { signal })).plan,
+    staleTime: 0,
+  })
+
+export const useMergeCustomers = () => useCardMutation(sendTo(merging.mergeCustomers))

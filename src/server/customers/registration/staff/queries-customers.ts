@@ -106,7 +106,7 @@ export async function lockOrganisation(tx: Db, { id }: { id: number }): Promise<
     select o.id, o.name, o.status, o.personal_manager_id as "managerId",
       exists (select from accounts a
         where a.organisation_id = o.id and ${holds(sql`a`, 'contract.all')} and a.enabled) as "hasOwner"
-    from organisations o where o.id = ${id} and not o.demo for no key update`)
+    from organisations o where o.id = ${id} and not o.demo and o.merged_into_id is null for no key update`)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import type { SettingName } from '#server/platform/settings.ts'
 
 /** Russian names of the audit trail's fields. */
 export const fieldNames: Record<string, string> = {
+  absorbedId: 'Вошла организация',
   acceptedMilli: 'Принято',
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
@@ -65,6 +66,7 @@ export const fieldNames: Record<string, string> = {
   lineCount: 'Строк',
   lines: 'Строка',
   login: 'Логин',
+  mergedIntoId: 'Объединена с организацией',
   methodId: 'Способ доставки',
   name: 'Название',
   networkAddress: 'Адрес в сети',
@@ -125,11 +127,13 @@ export const fieldNames: Record<string, string> = {
 
 /** Fields whose values are ids, by the type of the object. */
 export const idFields: Partial<Record<string, string>> = {
+  absorbedId: 'organisation',
   assigneeId: 'account',
   contractId: 'contract',
   contracts: 'contract',
   contragentId: 'contragent',
   decidedById: 'account',
+  mergedIntoId: 'organisation',
   methodId: 'delivery-method',
   organisationId: 'organisation',
   personalManagerId: 'personal-manager',

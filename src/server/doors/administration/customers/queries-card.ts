@@ -34,15 +34,12 @@ export async function findCustomer(db: Db, { actor, organisationId }: OfCustomer
   return rows[0]
 }
 
-type LockedCustomer = Pick<CustomerHead, 'managerId' | 'status'>
+type LockedCustomer = Pick<CustomerHead, 'managerId' | 'status'> & { mergedIntoId: number | null }
 
 /** Locks a customer of the caller; serialises changes of its manager, notes, contragents and people. */
-export async function lockCustomer(
-  tx: Db,
-  { actor, organisationId }: OfCustomer,
-): Promise<LockedCustomer | undefined> {
+export async function lockCustomer(tx: Db, { actor, organisationId }: OfCustomer): Promise<LockedCustomer | undefined> {
   const { rows } = await tx.execute<LockedCustomer>(sql`
-    select o.personal_manager_id as "managerId", o.status from organisations o
+    select o.personal_manager_id as "managerId", o.status, o.merged_into_id as "mergedIntoId" from organisations o
     where o.id = ${organisationId} and ${isCustomerOf(actor, sql`o.id`)} for no key update`)
   return rows[0]
 }

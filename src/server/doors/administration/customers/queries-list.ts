@@ -19,6 +19,7 @@ export type StoredCustomer = {
   stopped: boolean
   lastOrderAt: string | null
   turnoverKopecks: number
+  merged: boolean
 }
 
 export type CustomerFilter = { actor: StaffActor; query: string; today: Day }
@@ -55,7 +56,8 @@ const sources = (today: Day) => sql`
 
 function matching({ actor, query }: CustomerFilter): SQL {
   const visible = isCustomerOf(actor, sql`o.id`)
-  if (query === '') return visible
+  // Those merged into another one are only found by their name.
+  if (query === '') return sql`${visible} and o.merged_into_id is null`
   const pattern = containsPattern(query)
   return sql`${visible} and (o.name ilike ${pattern}
     or exists (select from contragents g where g.organisation_id = o.id and g.status <> 'deleted'
@@ -86,7 +88,8 @@ export async function listCustomers(
   const counts = groupNames.map((each) => sql`${each}::text, count(*) filter (where ${inGroup(each)})`)
   const { rows } = await db.execute<CustomersPage>(sql`
     with found as materialized (
-      select o.id, o.name, o.personal_manager_id, coalesce(agreed.contracts, 0) as contracts,
+      select o.id, o.name, o.personal_manager_id, o.merged_into_id is not null as merged,
+        coalesce(agreed.contracts, 0) as contracts,
         coalesce(agreed.debt, 0) as "debtKopecks", coalesce(late.kopecks, 0) as "overdueKopecks",
         late.since as "overdueSince", coalesce(agreed.stopped, false) as stopped, placed.last as "lastOrderAt",
         ${sql.join(memberships, sql`, `)}
@@ -97,7 +100,7 @@ export async function listCustomers(
     select (select jsonb_build_object(${sql.join(counts, sql`, `)}) from found) as counts,
       (select coalesce(jsonb_agg(to_jsonb(row) order by place), '[]') from (
         select page.id, page.name, coalesce(m.name, '') as manager, contracts, "debtKopecks", "overdueKopecks",
-          "overdueSince", stopped, to_json("lastOrderAt") #>> '{}' as "lastOrderAt", place,
+          "overdueSince", stopped, merged, to_json("lastOrderAt") #>> '{}' as "lastOrderAt", place,
           coalesce((select inn from contragents g where g.organisation_id = page.id and g.status <> 'deleted'
             order by g.id limit 1), '') as inn,
           ${turnover(sql`page.id`, { fromDays: turnoverDays, toDays: 0 })} as "turnoverKopecks"

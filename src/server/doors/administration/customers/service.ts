@@ -12,6 +12,7 @@ import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
 import type { OrganisationEditor, StaffActor } from '#server/platform/sessions/actor.ts'
 import { findCustomer, findOpenWork, listCustomerContracts, listLatestOrders, lockCustomer } from './queries-card.ts'
 import { listCustomers } from './queries-list.ts'
+import { findMergers, listSimilar } from './merge/queries-merge.ts'
 import { countNotes, deleteNote, insertNote, listNotes } from './queries-notes.ts'
 
 type Deps = { db: Db }
@@ -45,6 +46,8 @@ export async function readCustomer({ db }: Deps, actor: StaffActor, { organisati
     orders: await listLatestOrders(db, { organisationId }),
     open: await findOpenWork(db, { organisationId }),
     notes: await listNotes(db, { organisationId }),
+    mergers: await findMergers(db, { organisationId }),
+    similar: await listSimilar(db, { actor, organisationId }),
   }
 }
 
@@ -109,9 +112,10 @@ export async function changeCustomer<Changed>(
   })
 }
 
-/** Locks a customer; throws `notFound` for those of others. */
+/** Locks a customer that is not merged into another one; throws `notFound` for those of others. */
 export async function lockOrThrow(tx: Db, actor: StaffActor, { organisationId }: CustomerRef) {
   const customer = await lockCustomer(tx, { actor, organisationId })
   if (!customer) throw new AppError('notFound')
+  if (customer.mergedIntoId !== null) throw new AppError('organisationMerged')
   return customer
 }

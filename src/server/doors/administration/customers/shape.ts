@@ -26,6 +26,7 @@ export function shapeCustomer(customer: StoredCustomer, today: Day): api.Custome
     stopped,
     last_order_at: customer.lastOrderAt,
     turnover: roubles(customer.turnoverKopecks),
+    merged: customer.merged,
   }
 }
 
@@ -119,8 +120,17 @@ export function shapeCustomerCard(card: CustomerCard): api.CustomerDetails {
       created_at: createdAt,
       own: authorId === accountId,
     })),
+    merged_into: shapeOption(card.mergers.into),
+    absorbed: card.mergers.absorbed.map(({ id, name }) => ({ id, header: name })),
+    similar: card.similar.map(({ id, name, inn, phone }) => ({
+      id,
+      header: name,
+      by: inn ? ('inn' as const) : phone ? ('phone' as const) : ('mail' as const),
+    })),
   }
 }
+
+const shapeOption = (named: { id: number; name: string } | null) => named && { id: named.id, header: named.name }
 
 function shapeTurnover({ orders, turnoverKopecks, previousTurnoverKopecks }: CustomerCard['head']) {
   return { orders, turnover: roubles(turnoverKopecks), previous_turnover: roubles(previousTurnoverKopecks) }

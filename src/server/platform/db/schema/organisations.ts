@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { identity, kopecks, milli, moment } from './columns.ts'
 import { priceTypes, warehouses } from './catalogue.ts'
 import { deliveryZones } from './delivery.ts'
@@ -62,8 +73,17 @@ export const organisations = pgTable(
     demo: boolean('demo').notNull().default(false),
     personalManagerId: integer('personal_manager_id').references(() => personalManagers.id),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Everything of it went over to that one; it is blocked, and only the audit trail refers to it. */
+    mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => organisations.id),
+    mergedAt: moment('merged_at'),
   },
-  (table) => [check('organisations_status', sql`${table.status} in ('pending','active','blocked')`)],
+  (table) => [
+    index('organisations_merged')
+      .on(table.mergedIntoId)
+      .where(sql`merged_into_id is not null`),
+    check('organisations_merged', sql`(${table.mergedIntoId} is null) = (${table.mergedAt} is null)`),
+    check('organisations_status', sql`${table.status} in ('pending','active','blocked')`),
+  ],
 )
 
 /** A legal entity of a buyer. */

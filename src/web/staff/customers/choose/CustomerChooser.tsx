@@ -26,7 +26,7 @@ export function CustomerChooser({ label, except, chosen, error, onChoose }: Choo
   const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const isAsked = query.length > 1 && query === text.trim()
-  const matches = (found.data?.items ?? []).filter(({ id }) => !except.includes(id))
+  const matches = (found.data?.items ?? []).filter(({ id, merged }) => !merged && !except.includes(id))
   const offered = isAsked ? matches.slice(0, shown) : []
 
   function choose(customer: Customer | undefined) {
