@@ -54,6 +54,7 @@ test('a table with anything personal or secret says whose it is, and why what st
 
 /** Events whose notices name no person, or go to the person's own organisation and end with `noticeDays`. */
 const withoutStaffNotices = new Set([
+  'act-answered',
   'act-failed',
   'act-ready',
   'act-replied',
