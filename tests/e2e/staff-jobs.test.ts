@@ -4,11 +4,11 @@ import { expectAccessible, signInAs, test } from './support.ts'
 
 test('an administrator repeats a failed job by keyboard, and it succeeds', { tag: '@phone' }, async ({ page }) => {
   await signInAs(page, 'admin')
-  await addFailedRun('purge-exchange', 'no room on the disk')
+  await addFailedRun('purge-exchange', 'на диске нет места')
   await page.goto('/admin/settings#jobs')
   const failed = page.getByRole('list', { name: 'Невыполненные задания' })
   await expect(failed.getByText('Очистка журнала обмена')).toBeVisible()
-  await expect(failed.getByText('no room on the disk')).toBeVisible()
+  await expect(failed.getByText('на диске нет места')).toBeVisible()
   await expectAccessible(page)
   await failed.getByRole('button', { name: 'Повторить: Очистка журнала обмена' }).press('Enter')
   await expect(page.getByText('Задание запускается снова')).toBeVisible()

@@ -5,6 +5,9 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { settings } from '#server/platform/db/schema/settings.ts'
 
+/** In minutes: longer than the weekend of a 1C that is switched off on Friday evening. */
+const threeDays = 3 * 24 * 60
+
 /** Settings that staff may change, with their defaults. */
 const defaults = {
   /** Whether 1C's stock figures already exclude its orders ('free') or not ('onHand'), see product.md §5. */
@@ -30,12 +33,12 @@ const defaults = {
   /** A full export that would deactivate more than this share of more than 50 goods waits for confirmation by staff. */
   'exchange.deactivation.mostPercent': 30,
   /** Age in minutes from which administrators are notified of old data of 1C; 0 = never. */
-  'exchange.alarmMinutes.stocks': 26 * 60,
-  'exchange.alarmMinutes.prices': 26 * 60,
+  'exchange.alarmMinutes.stocks': threeDays,
+  'exchange.alarmMinutes.prices': threeDays,
   'exchange.alarmMinutes.goods': 0,
   'exchange.alarmMinutes.orders': 0,
   'exchange.alarmMinutes.contracts': 0,
-  'exchange.alarmMinutes.ledger': 26 * 60,
+  'exchange.alarmMinutes.ledger': threeDays,
   'exchange.alarmMinutes.payments': 0,
   'exchange.alarmMinutes.arrivals': 0,
   /** Short and legal name of the wholesaler in price feeds; '' = name of the selling organisation. */

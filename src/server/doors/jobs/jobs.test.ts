@@ -55,6 +55,25 @@ test('a run of a killed process is taken by another one', async () => {
   await living.stop()
 })
 
+test('what failed is stored for staff without the message of the error', async () => {
+  const list = [
+    { name: 'fails', title: 'Сбой', cron: '0 0 1 1 *', run: () => database.pool.query("select 'token-4711'::int") },
+  ]
+  const running = startJobs(database.url, { ...database, files, log, config }, list)
+  await running.ready
+  const boss = new PgBoss({ connectionString: database.url, max: 1, supervise: false, schedule: false })
+  await boss.start()
+  await boss.send('fails', null, { retryLimit: 0 })
+  const stored = async () =>
+    (await database.pool.query("select output::text from pgboss.job where name = 'fails' and state = 'failed'")).rows
+  await expect.poll(stored, { timeout: 15_000 }).toHaveLength(1)
+  const [{ output }] = (await stored()) as [{ output: string }]
+  expect(output).toContain('Ошибка базы данных 22P02')
+  expect(output).not.toContain('token-4711')
+  await boss.stop({ graceful: false })
+  await running.stop()
+})
+
 test('every job of the portal runs on an empty database', async () => {
   for (const { run } of jobs) await run({ ...database, files, log, config })
 })

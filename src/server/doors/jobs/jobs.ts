@@ -33,6 +33,7 @@ import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { failureReason } from './failure-reason.ts'
 import { purgePersonalData } from './purge-personal-data.ts'
 import { reportFailedJobs } from './report-failures.ts'
 
@@ -241,10 +242,23 @@ async function scheduleJob(
   // Also of a queue that an earlier version has made.
   await boss.updateQueue(name, { retryLimit: 2, retryDelay: retryDelaySeconds, heartbeatSeconds })
   await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
-    const outcome = await run(deps)
-    deps.log[hadEffect(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')
+    const failure = await runJob({ name, run }, deps)
+    // The queue stores the error with all its causes, and staff read its message.
+    if (failure !== undefined) throw new Error(failure)
   })
   await boss.schedule(name, cron, null, { tz: businessTimeZone })
+}
+
+/** Returns why it failed, for staff; the log has the error itself. */
+async function runJob({ name, run }: Pick<Job, 'name' | 'run'>, deps: Deps): Promise<string | undefined> {
+  try {
+    const outcome = await run(deps)
+    deps.log[hadEffect(outcome) ? 'info' : 'debug']({ job: name, outcome }, 'job done')
+    return undefined
+  } catch (error) {
+    deps.log.warn({ job: name, err: error }, 'job failed')
+    return failureReason(error)
+  }
 }
 
 /** Most runs of the frequent jobs find nothing to do. */

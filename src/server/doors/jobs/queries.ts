@@ -10,9 +10,9 @@ export type JobRuns = {
   doneAt: string | null
   /** Failed after all retries, and not done since. */
   failedRuns: number
-  firstFailedId: string | null
   lastFailedId: string | null
   failedAt: string | null
+  /** In Russian; '' if the process ended in the middle of the run. */
   message: string
 }
 
@@ -34,16 +34,16 @@ export async function tryToLockJob(tx: Db, name: string): Promise<boolean> {
 export async function listJobRuns(db: Db, names: readonly string[]): Promise<JobRuns[]> {
   const { rows } = await db.execute<JobRuns>(sql`
     select listed.name, coalesce(waiting.running, false) as running, coalesce(waiting.retrying, false) as retrying,
-      to_json(done.at) #>> '{}' as "doneAt", failed.runs as "failedRuns", failed.first_id as "firstFailedId",
+      to_json(done.at) #>> '{}' as "doneAt", failed.runs as "failedRuns",
       failed.last_id as "lastFailedId", to_json(failed.at) #>> '{}' as "failedAt",
-      coalesce(failed.output ->> 'message', failed.output #>> '{value,message}', '') as message
+      coalesce(failed.output ->> 'message', '') as message
     from unnest(${sql.param([...names])}::text[]) with ordinality listed(name, position)
     cross join lateral (select max(completed_on) as at from pgboss.job
       where name = listed.name and state = 'completed') done
     cross join lateral (select bool_or(state = 'active') as running, bool_or(state = 'retry') as retrying
       from pgboss.job where name = listed.name and state in ('active', 'retry')) waiting
-    cross join lateral (select count(*)::int as runs, (array_agg(id order by completed_on, id))[1] as first_id,
-        (array_agg(id order by completed_on desc, id desc))[1] as last_id, max(completed_on) as at,
+    cross join lateral (select count(*)::int as runs, max(completed_on) as at,
+        (array_agg(id order by completed_on desc, id desc))[1] as last_id,
         (array_agg(output order by completed_on desc, id desc))[1] as output
       from pgboss.job
       where name = listed.name and state = 'failed' and completed_on > coalesce(done.at, '-infinity')) failed

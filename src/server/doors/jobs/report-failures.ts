@@ -1,6 +1,7 @@
 import { notify } from '#server/platform/notifications/service.ts'
 import { listAccountsWith } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { failureText } from './failure-reason.ts'
 import { haveJobsStarted, listJobRuns } from './queries.ts'
 
 const linkToJobs = '/admin/settings#jobs'
@@ -13,18 +14,19 @@ export async function reportFailedJobs(
   if (!(await haveJobsStarted(db))) return 0
   const titles = new Map(list.map(({ name, title }) => [name, title]))
   const runs = await listJobRuns(db, [...titles.keys()])
-  const failed = runs.filter(({ firstFailedId }) => firstFailedId !== null)
+  const failed = runs.filter(({ failedAt }) => failedAt !== null)
   if (failed.length === 0) return 0
   await db.transaction(async (tx) => {
     const accountIds = await listAccountsWith(tx, 'staff.settings')
-    for (const { name, firstFailedId, message } of failed)
+    for (const { name, doneAt, message } of failed)
       await notify(tx, {
         accountIds,
         kind: 'exchange',
         title: `Не выполнено: ${titles.get(name) ?? name}`,
-        text: `Задание трижды закончилось ошибкой: ${message.slice(0, 300)}. Повторить его можно в настройках`,
+        text: `Три попытки подряд не удались. ${failureText(message)}. Повторить задание можно в настройках`,
         link: linkToJobs,
-        eventKey: `job-failed:${name}:${firstFailedId}`,
+        // The failed runs themselves are deleted after a week.
+        eventKey: `job-failed:${name}:${doneAt ?? ''}`,
       })
   })
   return failed.length

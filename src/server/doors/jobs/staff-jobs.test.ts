@@ -39,8 +39,8 @@ test('before any process has started jobs, all are listed without runs and none 
 
 test('a failed job is listed first with its reason, and administrators are notified once', async () => {
   boss = await openJobQueue(app.pool)
-  await failRun(boss, name, 'no room on the disk')
-  await failRun(boss, name, 'still no room')
+  await failRun(boss, name, 'на диске нет места')
+  await failRun(boss, name, 'всё ещё нет места')
   const [first, ...others] = await read()
   expect(first).toMatchObject({
     name,
@@ -48,13 +48,13 @@ test('a failed job is listed first with its reason, and administrators are notif
     schedule: 'каждую минуту',
     running: false,
     done_at: null,
-    failure: { runs: 2, message: 'still no room' },
+    failure: { runs: 2, message: 'всё ещё нет места' },
   })
   expect(others.filter(({ failure }) => failure !== null)).toEqual([])
   expect(await reportFailedJobs(app, jobs)).toBe(1)
-  await failRun(boss, name, 'still no room')
+  await failRun(boss, name, 'всё ещё нет места')
   expect(await reportFailedJobs(app, jobs)).toBe(1)
-  expect(await notices()).toEqual([expect.stringMatching(/^Не выполнено: Акты сверки\. .*still no room/)])
+  expect(await notices()).toEqual([expect.stringMatching(/^Не выполнено: Акты сверки\. .*всё ещё нет места/)])
 })
 
 test('the last failed run is repeated once, and success ends the failure', async () => {
@@ -70,7 +70,7 @@ test('the last failed run is repeated once, and success ends the failure', async
 
 test('a failure after a success is reported anew', async () => {
   if (!boss) throw new Error('the queue is open')
-  await failRun(boss, name, 'no room on the disk')
+  await failRun(boss, name, 'на диске нет места')
   await reportFailedJobs(app, jobs)
   expect(await notices()).toHaveLength(2)
 })

@@ -7,6 +7,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { jobs, type Job } from './jobs.ts'
+import { failureText } from './failure-reason.ts'
 import { haveJobsStarted, listJobRuns, tryToLockJob, type JobRuns } from './queries.ts'
 import { scheduleText } from './schedule-text.ts'
 
@@ -73,7 +74,7 @@ function describe({ name, title, cron }: Job, runs: JobRuns | undefined): StaffJ
     retrying: runs?.retrying ?? false,
     done_at: runs?.doneAt ?? null,
     failure:
-      runs?.failedAt == null ? null : { at: runs.failedAt, runs: runs.failedRuns, message: runs.message.slice(0, 300) },
+      runs?.failedAt == null ? null : { at: runs.failedAt, runs: runs.failedRuns, message: failureText(runs.message) },
   }
 }
 

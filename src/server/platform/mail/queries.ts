@@ -148,7 +148,7 @@ export async function markFailed(
 
 export async function deleteOldMails(db: Db, { days }: { days: number }): Promise<number> {
   const { rowCount } = await db.execute(
-    sql`delete from mails where created_at < now() - make_interval(days => ${days})`,
+    sql`delete from mails where coalesce(requeued_at, created_at) < now() - make_interval(days => ${days})`,
   )
   return rowCount ?? 0
 }

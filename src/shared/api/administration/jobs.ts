@@ -17,7 +17,7 @@ const job = z.object({
     z.object({
       at: z.string(),
       runs: z.number(),
-      /** The error's own text, in whatever language. */
+      /** The reason in Russian. */
       message: z.string(),
     }),
   ),

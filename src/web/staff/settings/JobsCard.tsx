@@ -17,7 +17,7 @@ const queryKey = ['staff', 'jobs']
 const refetchMs = 30_000
 /** While a run is on. */
 const startedRefetchMs = 2000
-const jobForms = ['задание не выполнено', 'задания не выполнены', 'заданий не выполнены'] as const
+const jobForms = ['задание не выполнено', 'задания не выполнены', 'заданий не выполнено'] as const
 const runForms = ['запуск', 'запуска', 'запусков'] as const
 
 /** Scheduled jobs: what failed, to be repeated, and when each last ran. */
@@ -93,7 +93,7 @@ function FailedJob({ job }: { job: StaffJob }) {
         <span className="small muted">
           {dateTime(failure.at)} · {withCount(failure.runs, runForms)} без результата
         </span>
-        <code className="small">{failure.message}</code>
+        <span className="small">{failure.message}. Подробности – в журнале портала</span>
       </div>
       <div className={styles.actions}>
         <Button

@@ -4,6 +4,7 @@ import { call } from '#web/api/client.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { withCount, dateTime } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
@@ -69,12 +70,21 @@ export function MailCard() {
 /** Letters that are given up; all of them, or one, are sent again. */
 function FailedLetters({ letters }: { letters: readonly FailedLetter[] }) {
   const requeue = useRequeue()
+  const confirm = useConfirm()
+
+  async function requeueAll() {
+    const question =
+      `Отправить снова ${withCount(letters.length, letterForms)}? Среди них могут быть устаревшие: ` +
+      'напоминания об уже оплаченном и ссылки, срок которых истёк.'
+    if (await confirm(question)) requeue.mutate(letters.map(({ id }) => id))
+  }
+
   return (
     <div className={styles.decisions}>
       <div className="row">
-        <h3>Не ушли</h3>
+        <h3>Неотправленные письма</h3>
         {letters.length > 1 && (
-          <Button small busy={requeue.isPending} onClick={() => requeue.mutate(letters.map(({ id }) => id))}>
+          <Button small busy={requeue.isPending} onClick={() => void requeueAll()}>
             Отправить все снова
           </Button>
         )}

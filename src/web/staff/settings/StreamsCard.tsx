@@ -26,7 +26,7 @@ const alarms = [
   { minutes: 8 * hour, label: '8 ч' },
   { minutes: 12 * hour, label: '12 ч' },
   { minutes: 26 * hour, label: '26 ч' },
-  { minutes: 2 * day, label: '2 дня' },
+  { minutes: 3 * day, label: '3 дня' },
   { minutes: 7 * day, label: '7 дней' },
   { minutes: 30 * day, label: '30 дней' },
 ] as const

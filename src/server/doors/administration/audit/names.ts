@@ -207,7 +207,7 @@ export const settingNames: Partial<Record<SettingName, string>> = {
   'claims.decisionDays': 'Срок решения по рекламации, рабочих дней',
   'claims.defectDays': 'Срок рекламации на брак, дней',
   'delivery.vat': 'НДС доставки',
-  'exchange.alarmMinutes.arrivals': 'Тревога обмена: приходы, минут',
+  'exchange.alarmMinutes.arrivals': 'Тревога обмена: поступления, минут',
   'exchange.alarmMinutes.contracts': 'Тревога обмена: договоры, минут',
   'exchange.alarmMinutes.goods': 'Тревога обмена: товары, минут',
   'exchange.alarmMinutes.ledger': 'Тревога обмена: взаиморасчёты, минут',

@@ -41,7 +41,7 @@ test('an accepted export is the last data of each of its kinds, a failed one of 
     late: false,
   })
   const prices = await streamOf('prices')
-  expect(prices).toMatchObject({ records: 1, alarm_minutes: 1560, late: false })
+  expect(prices).toMatchObject({ records: 1, alarm_minutes: 4320, late: false })
   expect(Math.abs(Date.parse(prices?.at ?? '') - Date.now())).toBeLessThan(60_000)
   await app.pool.query(
     `insert into exchange_runs (type, name, status, counts, started_at)
@@ -51,14 +51,14 @@ test('an accepted export is the last data of each of its kinds, a failed one of 
 })
 
 test('late data is reported once, and again after it has come and stayed away anew', async () => {
-  expect(await reportLateStreams(app, hours(25))).toBe(0)
-  expect(await reportLateStreams(app, hours(27))).toBe(1)
-  expect(await reportLateStreams(app, hours(28))).toBe(1)
+  expect(await reportLateStreams(app, hours(71))).toBe(0)
+  expect(await reportLateStreams(app, hours(73))).toBe(1)
+  expect(await reportLateStreams(app, hours(74))).toBe(1)
   expect(await notices()).toEqual(['Из 1С не приходят данные: цены'])
   await client.exchange({ 'offers0_2.xml': offersXml([offerXml('fresh', pricesXml({ opt: '11' }), 'Свежий товар')]) })
   await exchangeEnded(app.pool)
   expect(await reportLateStreams(app, hours(1))).toBe(0)
-  expect(await reportLateStreams(app, hours(27))).toBe(1)
+  expect(await reportLateStreams(app, hours(73))).toBe(1)
   expect(await notices()).toHaveLength(2)
 })
 
