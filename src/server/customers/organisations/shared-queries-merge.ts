@@ -13,12 +13,15 @@ export type MergedContragent = {
   /** Ид in 1C. */
   code1c: string | null
   status: string
+  /** Of all requisites. */
+  version: string
 }
 
 /** Contragents of both, without deleted ones. */
 export async function listContragentsOf(db: Db, ids: readonly number[]): Promise<MergedContragent[]> {
   const { rows } = await db.execute<MergedContragent>(sql`
-    select id, organisation_id as "organisationId", company, inn, kpp, code1c, status from contragents
+    select id, organisation_id as "organisationId", company, inn, kpp, code1c, status, md5(g::text) as version
+    from contragents g
     where organisation_id = any(${sql.param([...ids])}::int[]) and status <> 'deleted' order by id`)
   return rows
 }

@@ -45,7 +45,16 @@ export const mergePlan = endpoint({
       closed: side,
       kept: side,
       /** Contragents of one ИНН that become one. */
-      joined: z.array(z.object({ company: z.string(), into: z.string(), inn: z.string(), kpp: z.string() })),
+      joined: z.array(
+        z.object({
+          company: z.string(),
+          into: z.string(),
+          inn: z.string(),
+          kpp: z.string(),
+          /** Which of the two takes no orders; the merge leaves `into` as it is. */
+          switched_off: z.object({ company: z.boolean(), into: z.boolean() }),
+        }),
+      ),
       /** Contragents of one ИНН that stay two. */
       apart: z.array(
         z.object({
@@ -56,7 +65,16 @@ export const mergePlan = endpoint({
         }),
       ),
       /** Contracts that get another number, because the joined contragent has two of it. */
-      renamed: z.array(z.object({ number: z.string(), becomes: z.string() })),
+      renamed: z.array(
+        z.object({
+          id: z.number(),
+          /** Of the contragent that has the contract now. */
+          company: z.string(),
+          side: z.enum(['closed', 'kept']),
+          number: z.string(),
+          becomes: z.string(),
+        }),
+      ),
       /** Sent back with the merge. */
       version: z.string(),
     }),

@@ -2,6 +2,7 @@ import type { MergePlan } from '#shared/api/administration/merge-customers.ts'
 import { quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import table from '#web/ui/tables/table.module.css'
+import { ordersText, renamedText } from './contragent-texts.ts'
 import styles from './merge.module.css'
 
 type Count = keyof MergePlan['closed']['counts']
@@ -47,14 +48,21 @@ export function MergePreview({ plan }: { plan: MergePlan }) {
           {kpp !== '' && `, КПП ${kpp}`}
         </Note>
       ))}
+      {joined
+        .filter(({ switched_off }) => switched_off.company || switched_off.into)
+        .map((each) => (
+          <Note key={`${each.inn} ${each.company}`} tone="warn">
+            {ordersText(plan, each)}
+          </Note>
+        ))}
       {apart.map(({ company, inn, kpp, why }) => (
         <Note key={`${inn} ${kpp}`} tone="warn">
           {company}, ИНН {inn}: {apartTexts[why]}
         </Note>
       ))}
-      {renamed.map(({ number, becomes }) => (
-        <Note key={becomes} tone="warn">
-          Договоров № {number} два: один из них станет № {becomes}
+      {renamed.map((each) => (
+        <Note key={each.id} tone="warn">
+          {renamedText(plan, each)}
         </Note>
       ))}
       {closed.manager !== '' && kept.manager !== closed.manager && (

@@ -59,12 +59,24 @@ async function join(tx: Db, actor: StaffActor, { goneId, keptId, toId }: Pair): 
   )
 }
 
-/** What only the other one has. Either takes orders: the one that stays does. */
+/**
+ * What goes over together, so that no account stands next to another bank's БИК. One ИНН has one КПП here, whatever
+ * else is known; an empty actual address means the legal one.
+ */
+const sets = [
+  ['code1c'],
+  ['kpp'],
+  ['ogrn', 'fullName', 'legalAddress', 'actualAddress'],
+  ['headPost', 'headName'],
+  ['bank', 'bik', 'account', 'correspondentAccount'],
+  ['phone'],
+  ['email'],
+] as const satisfies (keyof WholeContragent)[][]
+
+/** Sets that only the other one has. Whether the one that stays takes orders is not the merge's to change. */
 function gapsOf(kept: WholeContragent, gone: WholeContragent): Partial<WholeContragent> {
-  const names = Object.keys(kept) as (keyof WholeContragent)[]
-  const missing = names.filter((name) => isEmpty(kept[name]) && !isEmpty(gone[name]) && name !== 'registerChecked')
-  const status = kept.status === 'active' || gone.status !== 'active' ? {} : { status: 'active' }
-  return { ...Object.fromEntries(missing.map((name) => [name, gone[name]])), ...status }
+  const missing = sets.filter((names) => names.every((name) => isEmpty(kept[name]))).flat()
+  return Object.fromEntries(missing.flatMap((name) => (isEmpty(gone[name]) ? [] : [[name, gone[name]]])))
 }
 
-const isEmpty = (value: unknown) => value === null || value === ''
+const isEmpty = (value: string | null) => value === null || value === ''

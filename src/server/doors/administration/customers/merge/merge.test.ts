@@ -207,7 +207,9 @@ test('contragents of one ИНН become one with what each of them lacks; a numbe
     ])
   expect(await planOf(closed, kept)).toMatchObject({
     joined: [{ inn: '7707083893', kpp: '773601001' }],
-    renamed: [{ number: '77-Т', becomes: '77-Т (2)' }],
+    renamed: [
+      { id: kept.contractId, company: expect.any(String) as string, side: 'kept', number: '77-Т', becomes: '77-Т (2)' },
+    ],
   })
   await merge(closed, kept)
   const { contragents, contracts } = await cardOf(kept)
@@ -228,6 +230,77 @@ test('contragents of one ИНН become one with what each of them lacks; a numbe
   expect(await listAuditRows(portal.db, { objects: { type: 'contragent', ids }, limit: 5 })).toMatchObject([
     { action: 'contragent.merged', changes: { bank: { before: 'ВТБ' }, contragentId: { after: kept.contragentId } } },
   ])
+})
+
+const doubleInn = '5024182119'
+
+/** Two customers with contragents of one ИНН, which become one. */
+async function addDoubles(goneColumns: string, keptColumns: string) {
+  const closed = await addCustomer()
+  const kept = await addCustomer()
+  const set = async (id: number, columns: string) => sqlRows(`update contragents set ${columns} where id = $1`, [id])
+  await sqlRows('update contragents set inn = id::text where inn = $1', [doubleInn])
+  await set(closed.contragentId, `inn = '${doubleInn}', kpp = '', code1c = null, ${goneColumns}`)
+  await set(kept.contragentId, `inn = '${doubleInn}', kpp = '502401001', ${keptColumns}`)
+  return { closed, kept, contragents: async () => (await cardOf(kept)).contragents }
+}
+
+test('a contragent that was switched off stays so, and the preview says of either that it is off', async () => {
+  const off = await addDoubles("status = 'active'", "status = 'inactive'")
+  const plan = await planOf(off.closed, off.kept)
+  expect(plan.joined).toMatchObject([{ switched_off: { company: false, into: true } }])
+  await merge(off.closed, off.kept, plan.version)
+  expect(await off.contragents()).toMatchObject([{ id: off.kept.contragentId, status: 'inactive' }])
+
+  const on = await addDoubles("status = 'inactive'", "status = 'active'")
+  expect((await planOf(on.closed, on.kept)).joined).toMatchObject([{ switched_off: { company: true, into: false } }])
+  await merge(on.closed, on.kept)
+  expect(await on.contragents()).toMatchObject([{ id: on.kept.contragentId, status: 'active' }])
+})
+
+const theirs = `bank = 'ВТБ', bik = '044525187', account = '40702810000000000001',
+  correspondent_account = '30101810700000000187', head_name = 'Петров П. П.', head_post = 'Директор',
+  ogrn = '1027700132195', legal_address = 'Тверь', actual_address = 'Клин', email = 'their@firm.example'`
+
+test('requisites that belong together go over together, or not at all', async () => {
+  const partly = await addDoubles(
+    theirs,
+    `bank = 'Сбербанк', bik = '', account = '', correspondent_account = '', head_name = 'Иванов И. И.', head_post = '',
+      ogrn = '', legal_address = 'Москва', actual_address = '', full_name = '', email = '', phone = '2'`,
+  )
+  await merge(partly.closed, partly.kept)
+  const bank = { bank: 'Сбербанк', bik: '', account: '', correspondent_account: '' }
+  const head = { head_name: 'Иванов И. И.', head_post: '' }
+  const legal = { ogrn: '', legal_address: 'Москва', actual_address: '' }
+  expect(await partly.contragents()).toMatchObject([
+    { ...bank, ...head, ...legal, email: 'their@firm.example', phone: '2' },
+  ])
+  const empty = await addDoubles(
+    theirs,
+    `bank = '', bik = '', account = '', correspondent_account = '', head_name = '', head_post = '', ogrn = '',
+      legal_address = '', actual_address = '', full_name = ''`,
+  )
+  await merge(empty.closed, empty.kept)
+  expect(await empty.contragents()).toMatchObject([
+    {
+      bank: 'ВТБ',
+      bik: '044525187',
+      account: '40702810000000000001',
+      correspondent_account: '30101810700000000187',
+      head_name: 'Петров П. П.',
+      head_post: 'Директор',
+      ogrn: '1027700132195',
+      legal_address: 'Тверь',
+      actual_address: 'Клин',
+    },
+  ])
+})
+
+test('requisites that change after the preview are not merged unseen', async () => {
+  const { closed, kept } = await addDoubles("bank = 'ВТБ'", "bank = ''")
+  const { version } = await planOf(closed, kept)
+  await sqlRows("update contragents set bank = 'Сбербанк' where id = $1", [closed.contragentId])
+  await expect(merge(closed, kept, version)).rejects.toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
 test('an order that is being placed meanwhile goes over with the rest', async () => {

@@ -11,6 +11,7 @@ const firm = (id: number, organisationId: number, columns: Partial<MergedContrag
   kpp: '',
   code1c: null,
   status: 'active',
+  version: '',
   ...columns,
 })
 const contract = (id: number, contragentId: number, columns: Partial<MergedContract> = {}): MergedContract => ({
@@ -26,7 +27,7 @@ const plan = (contragents: MergedContragent[], contracts: MergedContract[] = [])
   return {
     joined: joined.map(({ gone, kept }) => [gone.id, kept.id]),
     apart: apart.map(({ contragent, why }) => [contragent.id, why]),
-    renamed: renamed.map(({ contract: { id }, becomes }) => [id, becomes]),
+    renamed: renamed.map(({ contract: { id }, contragent, becomes }) => [id, contragent.id, becomes]),
   }
 }
 
@@ -51,10 +52,10 @@ test('contragents that differ for the tax office or 1C stay two', () => {
 test('of two contracts with one number the one that 1C does not know gets a free one', () => {
   const firms = [firm(10, 1), firm(20, 2, { kpp: '773601001' })]
   const renamed = (...contracts: MergedContract[]) => plan(firms, contracts).renamed
-  expect(renamed(contract(1, 10), contract(2, 20))).toEqual([[1, '114-О (2)']])
-  expect(renamed(contract(1, 10), contract(2, 20, { code1c: 'c-2' }))).toEqual([[1, '114-О (2)']])
-  expect(renamed(contract(1, 10, { code1c: 'c-1' }), contract(2, 20))).toEqual([[2, '114-О (2)']])
+  expect(renamed(contract(1, 10), contract(2, 20))).toEqual([[1, 10, '114-О (2)']])
+  expect(renamed(contract(1, 10), contract(2, 20, { code1c: 'c-2' }))).toEqual([[1, 10, '114-О (2)']])
+  expect(renamed(contract(1, 10, { code1c: 'c-1' }), contract(2, 20))).toEqual([[2, 20, '114-О (2)']])
   expect(renamed(contract(1, 10), contract(2, 20), contract(3, 20, { number: '114-О (2)' }))).toEqual([
-    [1, '114-О (3)'],
+    [1, 10, '114-О (3)'],
   ])
 })

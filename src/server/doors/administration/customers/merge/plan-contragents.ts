@@ -16,7 +16,7 @@ export type ContragentPlan = {
   joined: { gone: MergedContragent; kept: MergedContragent }[]
   apart: { contragent: MergedContragent; why: Apart }[]
   /** Contracts whose number another contract of the joined contragent has. */
-  renamed: { contract: MergedContract; becomes: string }[]
+  renamed: { contract: MergedContract; contragent: MergedContragent; becomes: string }[]
 }
 
 /**
@@ -43,10 +43,10 @@ export function planContragents({ fromId, toId, contragents, contracts }: Both):
     )
     for (const [theirs, own] of shared) {
       // 1C finds its contract by Ид and would reject the line if it could not give back the number.
-      const contract = theirs.code1c === null ? theirs : own
+      const [contract, contragent] = theirs.code1c === null ? [theirs, gone] : [own, kept]
       const becomes = freeNumber(contract.number, taken)
       taken.add(becomes)
-      plan.renamed.push({ contract, becomes })
+      plan.renamed.push({ contract, contragent, becomes })
     }
   }
   return plan

@@ -11,9 +11,18 @@ export function shapeMergePlan({ closed, kept, contragents, version }: MergePlan
       into: into.company,
       inn: into.inn,
       kpp: into.kpp || gone.kpp,
+      switched_off: { company: gone.status !== 'active', into: into.status !== 'active' },
     })),
     apart: contragents.apart.map(({ contragent: { company, inn, kpp }, why }) => ({ company, inn, kpp, why })),
-    renamed: contragents.renamed.map(({ contract: { number }, becomes }) => ({ number, becomes })),
+    renamed: contragents.renamed.map(
+      ({ contract: { id, number }, contragent: { company, organisationId }, becomes }) => ({
+        id,
+        company,
+        side: organisationId === closed.id ? 'closed' : 'kept',
+        number,
+        becomes,
+      }),
+    ),
     version,
   }
 }
