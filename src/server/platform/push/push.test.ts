@@ -13,6 +13,7 @@ import { setContract } from '#shared/api/contracts.ts'
 import { addToDraft, changeDraft, renameDraft } from '#shared/api/drafts.ts'
 import { events, type PortalEvent } from '#shared/api/events.ts'
 import { createOrder } from '#shared/api/orders.ts'
+import { readManager, saveManager } from '#shared/api/organisation/managers.ts'
 import { staffSetState } from '#shared/api/staff/orders.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -129,6 +130,17 @@ test('choosing another contract announces the basket', async () => {
   const stream = await listen(owner)
   expect(await eventsDuring(stream, () => call(setContract, { id }, owner))).toEqual([{ topic: 'basket' }])
   await call(setContract, { id: world.contractId }, owner)
+})
+
+test('an employee who loses a contract is told to read the basket again', async () => {
+  const contractIds = [world.contractId, await world.addContract({ number: '88-Л' })]
+  const [kept] = contractIds
+  const id = await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId, contractIds })
+  const stream = await listen(await signedIn(portal, id))
+  const { manager } = await call(readManager, { id }, owner)
+  const { version, login, name } = manager
+  const allot = () => call(saveManager, { id, version, login, name, type_id: 2, contractSelect: [kept ?? 0] }, owner)
+  expect(await eventsDuring(stream, allot)).toContainEqual({ topic: 'basket' })
 })
 
 test('notifications and drafts are announced to their account alone', async () => {
