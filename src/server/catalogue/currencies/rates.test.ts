@@ -46,6 +46,9 @@ beforeEach(async () => {
 const priced = (code: string, amount: string, currency: string) =>
   offerXml(code, pricesXml({ t51: amount }, `<Валюта>${currency}</Валюта>`))
 
+const typeIn = (currency: string) =>
+  `<ТипыЦен><ТипЦены><Ид>t51</Ид><Наименование>Опт</Наименование><Валюта>${currency}</Валюта></ТипЦены></ТипыЦен>`
+
 async function receive(...texts: string[]): Promise<void> {
   const paths = texts.map((_, at) => join(folder, `part${at}.xml`))
   for (const [at, text] of texts.entries()) await writeFile(paths[at] ?? '', text)
@@ -115,6 +118,31 @@ test('a price without VAT gets it once, after the rate, and follows the VAT rate
   const first = await kopecks()
   await receive(taxed('0'))
   expect([first, await kopecks()]).toEqual([[[8888]], [[8080]]])
+})
+
+test.each(['у.е.', 'у. е.', 'УЕ', 'y.e.', 'у.\u00a0е.'])(
+  'prices in %j are sold at the rate of conditional units',
+  async (sent) => {
+    await receive(offersXml([priced('g102', '10.005', sent)], { head: typeIn(sent) }))
+    expect(await rows('select reason from exchange_rejects order by id desc limit 1')).toEqual([
+      ['Нет курса у.\u00a0е.: цена не продаётся'],
+    ])
+    const { types, currencies } = await call(staffPrices, {}, admin)
+    expect(types.find(({ id }) => id === 51)?.currency).toBe('UE')
+    expect(currencies).toMatchObject([{ code: 'UE', header: 'условная единица', rate: null, goods: 1 }])
+    await set('UE', '82,4410')
+    expect(await priceOf(impact)).toEqual([82_482, null])
+  },
+)
+
+test('a price type in an unknown currency is listed as 1C spells it, and takes no rate', async () => {
+  await receive(offersXml([priced('g102', '10', 'фантик')], { head: typeIn('фантик') }))
+  expect(await priceOf(impact)).toBeUndefined()
+  expect((await call(staffPrices, {}, admin)).currencies).toMatchObject([{ code: 'фантик', rate: null, goods: 0 }])
+  await expect(set('фантик', 80)).rejects.toMatchObject({
+    status: 400,
+    body: { fields: { currency: 'Выберите валюту' } },
+  })
 })
 
 test('a new rate moves all goods of its currency and no other, and tells the audit trail once', async () => {
@@ -216,9 +244,7 @@ test('a price that 1C sends in roubles again no longer follows the rate', async 
 })
 
 test('buyers with the contract prices see the rate, others do not', async () => {
-  const type =
-    '<ТипыЦен><ТипЦены><Ид>t51</Ид><Наименование>Опт</Наименование><Валюта>долл.</Валюта></ТипЦены></ТипыЦен>'
-  await receive(offersXml([priced('g102', '10', '840')], { head: type }))
+  await receive(offersXml([priced('g102', '10', '840')], { head: typeIn('долл.') }))
   await set('USD', 82.441)
   expect((await call(staffPrices, {}, admin)).types.find(({ id }) => id === 51)).toMatchObject({
     currency: 'USD',

@@ -8,7 +8,7 @@ import { chosen, nothing, success, wireDate, wireId, wireQuantity, wireText } fr
 const priceType = z.object({
   id: z.number(),
   header: z.string(),
-  /** ISO code, or what 1C sent if the portal does not know it. */
+  /** ISO code, 'UE' for conditional units, or what 1C sent if the portal does not know it. */
   currency: z.string(),
   /** Goods with a price in roubles. */
   goods: z.number(),

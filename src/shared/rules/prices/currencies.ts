@@ -7,6 +7,7 @@ type Described = {
   sign: string
 }
 
+/** By ISO code; UE: conditional units, which a wholesaler sells at a rate of its own. */
 const foreignCurrencies = {
   AED: { name: 'дирхам ОАЭ', inPlural: 'дирхамах ОАЭ', sign: 'AED' },
   AMD: { name: 'армянский драм', inPlural: 'армянских драмах', sign: '֏' },
@@ -25,6 +26,7 @@ const foreignCurrencies = {
   PLN: { name: 'злотый', inPlural: 'злотых', sign: 'zł' },
   TJS: { name: 'сомони', inPlural: 'сомони', sign: 'TJS' },
   TRY: { name: 'турецкая лира', inPlural: 'турецких лирах', sign: '₺' },
+  UE: { name: 'условная единица', inPlural: 'условных единицах', sign: 'у.\u00A0е.' },
   USD: { name: 'доллар США', inPlural: 'долларах США', sign: '$' },
   UZS: { name: 'узбекский сум', inPlural: 'узбекских сумах', sign: 'сум' },
 } as const satisfies Record<string, Described>
@@ -40,6 +42,9 @@ export const currencyName = (code: string): string =>
 
 export const currencySign = (code: string): string =>
   isForeignCurrency(code) ? foreignCurrencies[code].sign : code === 'RUB' ? '₽' : code
+
+/** The code as people read it: 'USD', 'у. е.'; an unknown currency as it was sent. */
+export const currencyCode = (code: string): string => (code === 'UE' ? foreignCurrencies.UE.sign : code)
 
 /** A rate is roubles for so many units. */
 export const rateNominals = [1, 10, 100, 1000, 10_000] as const

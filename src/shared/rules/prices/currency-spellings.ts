@@ -1,5 +1,10 @@
 import { currencyName, foreignCurrencyCodes, type ForeignCurrency } from './currencies.ts'
 
+/** 'у.е.', 'у. е.', 'уе' and so on, each letter also as the Latin one that looks the same. */
+const conditionalUnits = ['у', 'y'].flatMap((first) =>
+  ['е', 'e'].flatMap((second) => ['', '.', '. ', ' '].map((between) => `${first}${between}${second}`)),
+)
+
 /** ISO 4217 numbers, which 1C may send in Валюта, and other spellings of its users: lower case, no final point. */
 const spellings: Record<ForeignCurrency, readonly string[]> = {
   AED: ['784', 'дирхам'],
@@ -19,20 +24,22 @@ const spellings: Record<ForeignCurrency, readonly string[]> = {
   PLN: ['985', 'злотые', 'zł'],
   TJS: ['972'],
   TRY: ['949', 'лира', '₺'],
+  UE: [...conditionalUnits, 'u.e', 'условные единицы', 'усл. ед', 'усл.ед'],
   USD: ['840', '$', 'долл', 'дол', 'доллар', 'доллары', 'долл. сша', 'доллары сша', 'us$'],
   UZS: ['860', 'сум'],
 }
 
 const roubleNames = ['', 'р', 'руб', 'rub', 'rur', '643', '810', '₽', 'рубль', 'рубли', 'российский рубль']
 
-const codeOf = new Map<string, ForeignCurrency | 'RUB'>([
+/** By the spelling in lower case, without a final point. */
+export const currencyBySpelling: ReadonlyMap<string, ForeignCurrency | 'RUB'> = new Map([
   ...roubleNames.map((name) => [name, 'RUB'] as const),
   ...foreignCurrencyCodes.flatMap((code) =>
     [code.toLowerCase(), currencyName(code).toLowerCase(), ...spellings[code]].map((each) => [each, code] as const),
   ),
 ])
 
-/** The ISO code of a currency as 1C writes it: code, number, name or sign. Undefined: unknown. */
+/** The code of a currency as 1C writes it: code, number, name or sign. Undefined: unknown. */
 export function parseCurrency(text: string): ForeignCurrency | 'RUB' | undefined {
-  return codeOf.get(text.trim().toLowerCase().replace(/\.$/, ''))
+  return currencyBySpelling.get(text.trim().replace(/\s+/g, ' ').toLowerCase().replace(/\.$/, ''))
 }

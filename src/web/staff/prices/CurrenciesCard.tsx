@@ -1,10 +1,11 @@
 import type { StaffCurrency } from '#shared/api/staff/prices.ts'
-import { formatRate, type CurrencyRate } from '#shared/rules/prices/currencies.ts'
+import { currencyCode, isForeignCurrency, type CurrencyRate } from '#shared/rules/prices/currencies.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { quantity, shortDate } from '#web/ui/format.ts'
+import { shortDate } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import table from '#web/ui/tables/table.module.css'
+import { currencyNote, rateText } from './currency-note.ts'
 import styles from './prices.module.css'
 
 type CurrenciesProps = {
@@ -71,20 +72,26 @@ export function CurrenciesCard({ currencies, onOpen }: CurrenciesProps) {
 }
 
 function CurrencyRow({ currency, onOpen }: { currency: StaffCurrency; onOpen: () => void }) {
-  const { code, header, rate, former, coming, source, goods } = currency
-  const unsold = rate === null && goods > 0
-  const notes = [
-    unsold && `нет курса, товаров не продаётся: ${quantity(goods)}`,
-    coming && `с ${shortDate(coming.date)} – ${rateText(coming)}`,
-    source === '1c' && 'из 1С',
-  ].filter(Boolean)
+  const { header, rate, former } = currency
+  const code = currencyCode(currency.code)
+  const { text, isBad } = currencyNote(currency)
   return (
-    <tr className={notes.length > 0 ? table.two : undefined}>
+    <tr className={text === '' ? undefined : table.two}>
       <td>
-        <Button small variant="plain" className={styles.open} aria-label={`Курс: ${code}, ${header}`} onClick={onOpen}>
-          <span className={table.strong}>{code}</span>&nbsp;<span className="dim">{header}</span>
-        </Button>
-        {notes.length > 0 && <div className={`small ${unsold ? 'bad' : 'dim'}`}>{notes.join(' · ')}</div>}
+        {isForeignCurrency(currency.code) ? (
+          <Button
+            small
+            variant="plain"
+            className={styles.open}
+            aria-label={`Курс: ${code}, ${header}`}
+            onClick={onOpen}
+          >
+            <span className={table.strong}>{code}</span>&nbsp;<span className="dim">{header}</span>
+          </Button>
+        ) : (
+          <span className={table.strong}>{code}</span>
+        )}
+        {text !== '' && <div className={`small ${isBad ? 'bad' : 'dim'}`}>{text}</div>}
       </td>
       <td className={`${table.number} ${table.strong}`}>{rate ? rateText(rate) : '–'}</td>
       <td className={`${table.number} ${styles.wide}`}>
@@ -93,11 +100,6 @@ function CurrencyRow({ currency, onOpen }: { currency: StaffCurrency; onOpen: ()
       <td className={`${table.number} dim`}>{rate ? shortDate(rate.date) : '–'}</td>
     </tr>
   )
-}
-
-/** '82,4410', '52,3400 за 100' */
-export function rateText({ rate, nominal }: CurrencyRate): string {
-  return nominal === 1 ? formatRate(rate) : `${formatRate(rate)} за ${quantity(nominal)}`
 }
 
 const changeFormat = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { PriceExplanation } from '#shared/api/staff/prices.ts'
-import { currencySign } from '#shared/rules/prices/currencies.ts'
+import { currencyCode, currencySign } from '#shared/rules/prices/currencies.ts'
 import type { PriceOutcome } from '#shared/rules/prices/price-outcomes.ts'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
-import { rateText } from './CurrenciesCard.tsx'
+import { rateText } from './currency-note.ts'
 import type { PricesChange, PricesSearch } from './prices-url.ts'
 import { contractsSource, goodsSource, useExplanation } from './use-staff-prices.ts'
 import styles from './prices.module.css'
@@ -163,7 +163,7 @@ function Explanation({ explanation }: { explanation: PriceExplanation }) {
             В 1С {price(foreign.amount)} {currencySign(foreign.currency)}
             {foreign.rate
               ? ` по курсу ${rateText(foreign.rate)} ₽ с ${shortDate(foreign.rate.date)}`
-              : `, курса ${foreign.currency} нет`}
+              : `, курса ${currencyCode(foreign.currency)} нет`}
           </p>
         )}
       </CardBody>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RateOfHistory } from '#shared/api/staff/prices.ts'
-import { currencyName, formatRate, rateNominals } from '#shared/rules/prices/currencies.ts'
+import { currencyCode, currencyName, formatRate, rateNominals } from '#shared/rules/prices/currencies.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
@@ -12,8 +12,8 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
-import { rateText } from './CurrenciesCard.tsx'
-import { rateErrors, rateInputOf, type RateDraft } from './rate-draft.ts'
+import { rateText } from './currency-note.ts'
+import { rateErrors, rateInputOf, unplacedErrors, type RateDraft } from './rate-draft.ts'
 import { useDeleteRate, useRateHistory, useSaveRate, type PriceOverview } from './use-staff-prices.ts'
 import styles from './prices.module.css'
 
@@ -33,7 +33,8 @@ export function RateDialog({ chosen, overview, onClose }: DialogProps) {
   const save = useSaveRate()
   const focusInvalid = useFocusInvalid(form, save.error)
   const notify = useNotify()
-  const errors = { ...fieldErrorsOf(save.error), ...(checked ? rateErrors(draft) : {}) }
+  const refused = fieldErrorsOf(save.error)
+  const errors = { ...refused, ...(checked ? rateErrors(draft) : {}) }
   const change = (patch: Partial<RateDraft>) => setDraft((previous) => ({ ...previous, ...patch }))
 
   function submit() {
@@ -41,7 +42,7 @@ export function RateDialog({ chosen, overview, onClose }: DialogProps) {
     if (Object.keys(rateErrors(draft)).length > 0) return focusInvalid()
     save.mutate(rateInputOf(draft), {
       onSuccess: () => {
-        notify({ tone: 'ok', text: `Курс ${draft.currency} с ${draft.date} сохранён`, fadeMs: 5000 })
+        notify({ tone: 'ok', text: `Курс ${currencyCode(draft.currency)} с ${draft.date} сохранён`, fadeMs: 5000 })
         onClose()
       },
     })
@@ -51,11 +52,12 @@ export function RateDialog({ chosen, overview, onClose }: DialogProps) {
     <SaveDialog
       anchored
       width={560}
-      title={chosen === '' ? 'Новая валюта' : `${chosen}, ${currencyName(chosen)}`}
+      title={chosen === '' ? 'Новая валюта' : `${currencyCode(chosen)}, ${currencyName(chosen)}`}
       form={form}
       unsaved={JSON.stringify(draft) !== JSON.stringify(initial)}
       saving={save.isPending}
       error={save.error}
+      message={unplacedErrors(refused, { choosesCurrency: chosen === '' })}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -64,7 +66,7 @@ export function RateDialog({ chosen, overview, onClose }: DialogProps) {
           label="Валюта"
           options={[
             { value: '', label: 'Выберите валюту' },
-            ...overview.known.map(({ code, header }) => ({ value: code, label: `${code}, ${header}` })),
+            ...overview.known.map(({ code, header }) => ({ value: code, label: `${currencyCode(code)}, ${header}` })),
           ]}
           error={errors.currency}
           value={draft.currency}
@@ -83,6 +85,7 @@ export function RateDialog({ chosen, overview, onClose }: DialogProps) {
         />
         <SelectField
           label="За сколько единиц"
+          error={refused.nominal}
           options={rateNominals.map((nominal) => ({ value: String(nominal), label: quantity(nominal) }))}
           value={draft.nominal}
           onChange={({ currentTarget }) => change({ nominal: currentTarget.value })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRate, rateErrors, rateInputOf } from './rate-draft.ts'
+import { parseRate, rateErrors, rateInputOf, unplacedErrors } from './rate-draft.ts'
 
 test.each([
   ['82,4410', 82.441],
@@ -22,4 +22,11 @@ test('an empty form names each missing field, a full one becomes the input of th
   const draft = { currency: 'JPY', date: '20.11.2026', rate: '52,34', nominal: '100' }
   expect(rateErrors(draft)).toEqual({})
   expect(rateInputOf(draft)).toEqual({ currency: 'JPY', date: '20.11.2026', rate: 52.34, nominal: 100 })
+})
+
+test('a refusal at a field that the form does not have is told above it', () => {
+  const errors = { currency: 'Выберите валюту', rate: 'Нужен курс больше нуля' }
+  expect(unplacedErrors(errors, { choosesCurrency: false })).toBe('Выберите валюту')
+  expect(unplacedErrors(errors, { choosesCurrency: true })).toBeUndefined()
+  expect(unplacedErrors({ rate: '…', nominal: '…', date: '…' }, { choosesCurrency: false })).toBeUndefined()
 })

@@ -17,6 +17,19 @@ export function rateErrors({ currency, date, rate }: RateDraft): RateErrors {
   }
 }
 
+const fields = ['date', 'rate', 'nominal']
+
+/** Reasons of a refusal at fields that the form does not have; undefined: none. */
+export function unplacedErrors(
+  errors: Readonly<Record<string, string>>,
+  { choosesCurrency }: { choosesCurrency: boolean },
+): string | undefined {
+  const unplaced = Object.entries(errors).filter(
+    ([field]) => !fields.includes(field) && !(choosesCurrency && field === 'currency'),
+  )
+  return unplaced.length === 0 ? undefined : unplaced.map(([, reason]) => reason).join('. ')
+}
+
 export function rateInputOf({ currency, date = '', rate, nominal }: RateDraft) {
   const known = rateNominals.find((each): each is RateNominal => String(each) === nominal) ?? 1
   return { currency, date, rate: parseRate(rate) ?? 0, nominal: known }

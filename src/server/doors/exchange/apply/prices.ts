@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { currencyCode } from '#shared/rules/prices/currencies.ts'
 import type { VatRate } from '#shared/rules/vat.ts'
 import { listRatedCurrencies } from '#server/catalogue/prices/shared-queries-rates.ts'
 import {
@@ -89,7 +90,7 @@ async function writePricesInOtherCurrencies(context: ImportContext, goods: Price
   for (const { code, name, foreign } of goods)
     for (const { currency } of foreign)
       if (!rated.has(currency))
-        context.tally.reject('prices', { code, name, reason: `Нет курса ${currency}: цена не продаётся` })
+        context.tally.reject('prices', { code, name, reason: `Нет курса ${currencyCode(currency)}: цена не продаётся` })
   const created = changes.filter(({ change }) => change === 'created').length
   const sold = all.filter(({ currency }) => rated.has(currency)).length
   context.tally.add('prices', 'created', created)

@@ -111,11 +111,11 @@ describe('a price', () => {
   )
 
   test('in an unknown currency, or of 0, is not sold', () => {
-    expect(planPrices([price('1', { currency: 'у.е.' })], () => undefined, 'general')).toEqual({
+    expect(planPrices([price('1', { currency: 'фантик' })], () => undefined, 'general')).toEqual({
       kopecksByType: new Map([['t', 0]]),
       netByType: new Map(),
       foreignByType: new Map(),
-      rejects: ['Цена в валюте у.е. не продаётся'],
+      rejects: ['Цена в валюте фантик не продаётся'],
     })
     expect([kopecksOf([price('0')]), kopecksOf([price('0', { currency: 'USD' })])]).toEqual([0, 0])
     expect([

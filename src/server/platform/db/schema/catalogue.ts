@@ -203,7 +203,7 @@ export const priceTypes = pgTable(
     id: identity(),
     code1c: text('code1c').notNull(),
     name: text('name').notNull(),
-    /** ISO code; a currency that the portal does not know as 1C sent it. */
+    /** ISO code, or 'UE': conditional units; a currency that the portal does not know as 1C sent it. */
     currency: text('currency').notNull().default('RUB'),
     vatIncluded: boolean('vat_included').notNull().default(true),
     isRrc: boolean('is_rrc').notNull().default(false),

@@ -8,7 +8,7 @@ import { moment } from '../columns.ts'
 export const currencyRates = pgTable(
   'currency_rates',
   {
-    /** ISO code. */
+    /** ISO code, or 'UE': conditional units. */
     currency: text('currency').notNull(),
     startsOn: date('starts_on', { mode: 'string' }).notNull(),
     nominal: integer('nominal').notNull(),
