@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { processBasket } from '#shared/api/basket.ts'
 import { createOrder, getOrder } from '#shared/api/orders.ts'
-import { contractChoices, explainPrice, saveRate, setPurchaseType } from '#shared/api/staff/prices.ts'
+import { contractChoices, explainPrice, saveRate, setPurchaseType, staffPrices } from '#shared/api/staff/prices.ts'
 import { staffGetOrder } from '#shared/api/staff/orders.ts'
 import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { addDays, formatDay, type Day } from '#shared/rules/dates.ts'
@@ -148,4 +148,22 @@ test('contracts are found by number, contragent or price type', async () => {
   await expect(call(explainPrice, { product: 999_999, contract: world.contractId }, admin)).rejects.toMatchObject({
     status: 404,
   })
+})
+
+test('contracts of demo visitors are neither offered nor counted', async () => {
+  const offered = async () => {
+    const lists = [{ query: 'Вектор' }, { type: typeId }].map(async (input) => call(contractChoices, input, admin))
+    const { types } = await call(staffPrices, {}, admin)
+    const found = (await Promise.all(lists)).map(({ items }) => items.some(({ id }) => id === world.contractId))
+    return [...found, types.find(({ id }) => id === typeId)?.contracts]
+  }
+  const own = (demo: boolean) =>
+    portal.db.execute(sql`update organisations set demo = ${demo} where id = ${world.organisationId}`)
+  expect(await offered()).toEqual([true, true, 1])
+  await own(true)
+  try {
+    expect(await offered()).toEqual([false, false, 0])
+  } finally {
+    await own(false)
+  }
 })

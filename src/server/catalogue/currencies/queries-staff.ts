@@ -20,7 +20,8 @@ export async function listPriceTypeRows(db: Db): Promise<PriceTypeRow[]> {
   const { rows } = await db.execute<Omit<PriceTypeRow, 'pricesAt'> & { pricesAt: string | null }>(sql`
     select t.id, t.code1c, t.name, t.currency, t.is_rrc as "isRrc", t.prices_at as "pricesAt",
       coalesce(sold.n, 0)::int as goods, coalesce(waiting.n, 0)::int as unrated,
-      (select count(*) from contracts c where c.price_type_id = t.id)::int as contracts
+      (select count(*) from contracts c join organisations o on o.id = c.organisation_id
+        where c.price_type_id = t.id and not o.demo)::int as contracts
     from price_types t
       left join (select price_type_id, count(*) as n from prices group by 1) sold on sold.price_type_id = t.id
       left join (
@@ -83,7 +84,7 @@ export type ContractChoice = { id: number; number: string; contragent: string; p
 const maxChoices = 20
 const maxOfType = 500
 
-/** With a price type: all of it. */
+/** Without those of demo visitors. With a price type: all of it. */
 export async function findContracts(
   db: Db,
   { query, typeId = null }: { query: string; typeId: number | null | undefined },
@@ -92,7 +93,7 @@ export async function findContracts(
   const { rows } = await db.execute<ContractChoice>(sql`
     select c.id, c.number, g.company as contragent, t.name as "priceType", c.organisation_id as customer
     from contracts c join contragents g on g.id = c.contragent_id join price_types t on t.id = c.price_type_id
-      join organisations o on o.id = c.organisation_id
+      join organisations o on o.id = c.organisation_id and not o.demo
     where (${typeId}::int is null and g.status <> 'deleted' or c.price_type_id = ${typeId}::int)
       and (c.number ilike ${pattern} or g.company ilike ${pattern} or g.inn like ${pattern} or o.name ilike ${pattern})
     order by c.status <> 'active', g.company, c.number, c.id limit ${typeId === null ? maxChoices : maxOfType}`)
