@@ -135,6 +135,9 @@ test('[V.18] [V.8] [V.19] the server checks each field, the captcha and the cons
     body: { fields: { password: 'Такой пароль подбирают в первую очередь: придумайте другой' } },
   })
   expect(await requestOf(form.email ?? '')).toBeUndefined()
+  // The digits are still good.
+  const { password } = registrationForm()
+  expect(await call(register, { ...form, password }, visitor)).toMatchObject({ state: 'success' })
 })
 
 test('[M.2] a firm with accounts is already registered; one known only from 1C is not', async () => {

@@ -53,10 +53,11 @@ export async function submitRegistration(
 
   const limits = [{ key: `registration:${networkOf(from.address)}`, max: triesPerHour }]
   await spendAttempt(deps, { limits, minutes: 60 })
-  if (!(await spendCaptcha(deps, { token: from.captcha }, captcha)))
-    throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
+  // Before the captcha, whose digits are good for one time.
   const passwordProblem = await passwordError(form.password, { login: form.email, staff: false })
   if (passwordProblem !== undefined) throw new AppError('invalid', { fields: { password: passwordProblem } })
+  if (!(await spendCaptcha(deps, { token: from.captcha }, captcha)))
+    throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
   await throwIfKnown(deps.db, form)
   await saveRequest(deps, from, form, { key, consent, offer })
   return registered

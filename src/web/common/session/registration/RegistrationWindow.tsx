@@ -65,11 +65,12 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
         onSuccess: forgetDraft,
         onError: (error) => {
           const refused = fieldErrorsOf(error)
-          // Each attempt uses up its captcha; a request that did not arrive has not.
           if (!(error instanceof CallError) || error.code === 'offline') return
+          errors.refuse(refused)
+          // The form and the password are checked before the captcha, which is good for one time.
+          if (error.code === 'invalid' && refused.captcha === undefined) return
           renewCaptcha()
           setCaptchaRefusal(refused.captcha ?? 'Введите новые цифры')
-          errors.refuse(refused)
         },
       },
     )
