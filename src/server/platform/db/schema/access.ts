@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -18,6 +18,12 @@ import { contracts, organisations, personalManagers } from './organisations.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** The ten digits after the country code, however a phone is written. An index searches by it. */
+export const phoneDigits = (phone: SQLWrapper): SQL => sql`right(regexp_replace(${phone}, '[^0-9]', '', 'g'), 10)`
+
+/** Of a login that is an address, else ''. An index searches by it. */
+export const mailDomain = (login: SQLWrapper): SQL => sql`lower(split_part(${login}::text, '@', 2))`
 
 /** A login: of a buyer's organisation, of the wholesaler's staff, or of 1C. */
 export const accounts = pgTable(
@@ -61,6 +67,12 @@ export const accounts = pgTable(
   (table) => [
     uniqueIndex('accounts_login_key').on(table.login),
     index('accounts_organisation').on(table.organisationId),
+    index('accounts_phone_digits')
+      .on(phoneDigits(table.phone))
+      .where(sql`organisation_id is not null and deleted_at is null`),
+    index('accounts_mail_domain')
+      .on(mailDomain(table.login))
+      .where(sql`organisation_id is not null and deleted_at is null`),
     check(
       'accounts_role',
       sql`${table.role} in ('owner','manager','accountant','receiver','admin','sales','content','exchange')`,

@@ -14,6 +14,7 @@ import { addToDraft, drafts } from '#shared/api/drafts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { countStatements } from '#tests/support/statements.ts'
 import { addAccount, addContract, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 
@@ -393,4 +394,27 @@ test('a card names customers that may be the same: by ИНН, phone or mail of o
   ])
   await merge(byInn, byPhone)
   expect((await cardOf(one)).similar.map(({ id }) => id)).toEqual([byPhone.organisationId, byMail.organisationId])
+})
+
+test('hints are of owners that are not deleted, with whole phones, and never the customer itself', async () => {
+  const one = await addCustomer()
+  const [second, ...others] = [await addCustomer(), await addCustomer(), await addCustomer(), await addCustomer()]
+  const [byEmployee, byDeleted, byShort] = others
+  if (!byEmployee || !byDeleted || !byShort) throw new Error('a customer is missing')
+  const setPhone = async (id: number, phone: string) =>
+    sqlRows('update accounts set phone = $2 where id = $1', [id, phone])
+  const { organisationId } = one
+  const partner = await addAccount(portal.db, { role: 'owner', organisationId, login: 'partner@hints.example' })
+  for (const id of [one.ownerId, second.ownerId, byEmployee.managerId, byDeleted.ownerId])
+    await setPhone(id, '+7 (495) 777-66-55')
+  for (const id of [partner, byShort.ownerId]) await setPhone(id, '66-55')
+  await sqlRows('update accounts set deleted_at = now() where id = $1', [byDeleted.ownerId])
+  await sqlRows("update accounts set login = 'Other@HINTS.example' where id = $1", [second.ownerId])
+  let similar: unknown
+  const about = /split_part|regexp_replace|\binns\b/
+  const count = await countStatements(portal.pool, about, async () => ({ similar } = await cardOf(one)))
+  expect({ similar, count }).toEqual({
+    similar: [{ id: second.organisationId, header: second.name, by: 'phone' }],
+    count: 1,
+  })
 })

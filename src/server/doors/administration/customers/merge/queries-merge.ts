@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { mailDomain, phoneDigits } from '#server/platform/db/schema/access.ts'
 import { holds } from '#server/platform/sessions/shared-queries-rights.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 
@@ -89,44 +90,38 @@ const publicMail = `mail.ru bk.ru list.ru inbox.ru internet.ru vk.com yandex.ru 
   googlemail.com rambler.ru lenta.ru autorambler.ru myrambler.ru ro.ru hotmail.com outlook.com live.com icloud.com
   me.com yahoo.com proton.me protonmail.com demo.example`.split(/\s+/)
 
-const phoneDigits = sql`right(regexp_replace(a.phone, '\\D', '', 'g'), 10)`
-const mailDomain = sql`lower(split_part(a.login::text, '@', 2))`
+const digits = phoneDigits(sql`a.phone`)
+const domain = mailDomain(sql`a.login`)
 
 /**
  * Other customers of the caller that may be the same one: with the same ИНН, or an owner with the same phone or mail
- * domain.
+ * domain. Each is looked up by this one's own values.
  */
 export async function listSimilar(
   db: Db,
   { actor, organisationId }: { actor: StaffActor; organisationId: number },
 ): Promise<Similar[]> {
-  const ofOwners = (value: SQL, condition: SQL) => sql`
-    select distinct a.organisation_id, ${value} as value from accounts a
-    where a.organisation_id is not null and a.deleted_at is null and ${holds(sql`a`, 'organisation.manage')}
-       and ${condition}`
-  const matching = (values: SQL) => sql`
-    select distinct other.organisation_id as id from (${values}) mine join (${values}) other on other.value = mine.value
-    where mine.organisation_id = ${organisationId} and other.organisation_id <> ${organisationId}`
+  const isOwner = sql`a.organisation_id is not null and a.deleted_at is null
+    and ${holds(sql`a`, 'organisation.manage')}`
+  const ownersWith = (value: SQL, values: SQL) => sql`
+    select a.organisation_id as id from accounts a where ${isOwner} and ${value} = any(array(${values}))`
   const { rows } = await db.execute<Similar>(sql`
-    with inns as (
-      select distinct other.organisation_id as id from contragents mine
-      join contragents other on other.inn = mine.inn and other.organisation_id <> mine.organisation_id
-      where mine.organisation_id = ${organisationId} and mine.status <> 'deleted' and other.status <> 'deleted'),
-    phones as (${matching(ofOwners(phoneDigits, sql`length(${phoneDigits}) = 10`))}),
-    mails as (${matching(
-      ofOwners(
-        mailDomain,
-        sql`${mailDomain} not in ('', ${sql.join(
-          publicMail.map((domain) => sql`${domain}`),
-          sql`, `,
-        )})`,
-      ),
+    with owners as (
+      select ${digits} as phone, ${domain} as domain from accounts a
+      where a.organisation_id = ${organisationId} and ${isOwner}),
+    inns as (
+      select g.organisation_id as id from contragents g where g.status <> 'deleted' and g.inn = any(array(
+        select inn from contragents where organisation_id = ${organisationId} and status <> 'deleted'))),
+    phones as (${ownersWith(digits, sql`select phone from owners where length(phone) = 10`)}),
+    mails as (${ownersWith(
+      domain,
+      sql`select domain from owners where domain <> '' and domain <> all(${sql.param(publicMail)}::text[])`,
     )})
     select o.id, o.name, o.id in (select id from inns) as inn, o.id in (select id from phones) as phone,
       o.id in (select id from mails) as mail
     from organisations o
-    where o.id in (select id from inns union select id from phones union select id from mails)
-      and o.merged_into_id is null and ${isCustomerOf(actor, sql`o.id`)}
+    where o.id = any(array(select id from inns union select id from phones union select id from mails))
+      and o.id <> ${organisationId} and o.merged_into_id is null and ${isCustomerOf(actor, sql`o.id`)}
     order by inn desc, phone desc, o.name, o.id limit ${maxSimilar}`)
   return rows
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "accounts_phone_digits" ON "accounts" USING btree (right(regexp_replace("phone", '[^0-9]', '', 'g'), 10)) WHERE organisation_id is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "accounts_mail_domain" ON "accounts" USING btree (lower(split_part("login"::text, '@', 2))) WHERE organisation_id is not null and deleted_at is null;
