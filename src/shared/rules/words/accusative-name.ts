@@ -5,6 +5,15 @@ const masculineInA = new Set(
     'Алёша Лёша Ваня Коля Петя Гоша Юра Витя Костя Женя Слава'
   ).split(' '),
 )
+/** Masculine first names beside which a surname in -вич is a man's; those of women too are left out. */
+const masculineNames = new Set(
+  (
+    'Александр Алексей Анатолий Андрей Антон Аркадий Арсений Артём Артем Артур Борис Вадим Валентин Валерий Василий ' +
+    'Виктор Виталий Владимир Владислав Вячеслав Геннадий Георгий Герман Глеб Григорий Даниил Денис Дмитрий Евгений ' +
+    'Егор Иван Игорь Илья Кирилл Константин Лев Леонид Максим Марк Михаил Никита Николай Олег Павел Пётр Петр Роман ' +
+    'Руслан Семён Семен Сергей Станислав Степан Тимофей Тимур Фёдор Федор Эдуард Юрий Яков Ярослав'
+  ).split(' '),
+)
 const irregular: Readonly<Record<string, string>> = { Павел: 'Павла', Лев: 'Льва', Пётр: 'Петра', Петр: 'Петра' }
 
 type Gender = 'masculine' | 'feminine'
@@ -25,12 +34,31 @@ export function accusativeName(name: string): string | undefined {
 
 /** By the patronymic, otherwise by a surname that tells. */
 function genderOf(parts: readonly string[]): Gender | undefined {
-  if (parts.some((part) => /(?:вич|льич|мич|тич)$/.test(part))) return 'masculine'
   if (parts.some((part) => /(?:вна|чна|шна)$/.test(part))) return 'feminine'
+  // Станкевич may be a woman.
+  if (parts.some(isLikePatronymic)) return hasMasculinePatronymic(parts) ? 'masculine' : undefined
   if (parts.some((part) => /(?:ов|ев|ёв|ин|ын|ский|цкий|ской|цкой)$/.test(part))) return 'masculine'
   return parts.some((part) => /(?:ова|ева|ёва|ина|ына|ская|цкая)$/.test(part) && !firstNames.has(part))
     ? 'feminine'
     : undefined
+}
+
+function isLikePatronymic(part: string): boolean {
+  return /(?:вич|льич|мич|тич)$/.test(part)
+}
+
+/** In a name of three parts after the first name of a man, or beside a name that only men have. */
+function hasMasculinePatronymic(parts: readonly string[]): boolean {
+  if (parts.some((part) => masculineNames.has(part))) return true
+  return (
+    parts.length === 3 &&
+    parts.some((part, index) => isLikePatronymic(part) && isMasculineName(parts[index - 1] ?? 'а'))
+  )
+}
+
+/** Ends like the first name of a man. */
+function isMasculineName(part: string): boolean {
+  return !/[ая]$/.test(part) || masculineInA.has(part)
 }
 
 /** First names that look like surnames. */
