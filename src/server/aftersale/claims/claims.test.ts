@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startActing } from '#shared/api/administration/acting.ts'
 import * as api from '#shared/api/claims.ts'
+import { notifications } from '#shared/api/notifications.ts'
 import * as staffApi from '#shared/api/staff/claims.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -101,7 +102,7 @@ test('[E.15] [V.15] [C.51] a claim lowers what may be claimed of shipped goods; 
   expect(rows.map(({ title }) => title)).toContain(`Новая рекламация ${claim.number}: недостача`)
 })
 
-test('staff who file and withdraw a claim as the buyer are named with who asked for it', async () => {
+test('staff who file and withdraw a claim as the buyer are named, and the buyer is told who asked for it', async () => {
   const acting = await signedIn(portal, world.adminId)
   await call(startActing, { id: world.organisationId, account: world.ownerId }, acting)
   await expect(file({}, acting)).rejects.toMatchObject({
@@ -115,6 +116,12 @@ test('staff who file and withdraw a claim as the buyer are named with who asked 
   expect((await read(claim.id)).messages).toMatchObject([
     { ...by, kind: 'filed' },
     { ...by, kind: 'withdrawn' },
+  ])
+  const { items } = await call(notifications, {}, owner)
+  const news = { text: `${by.author}\n${by.text}`, link: `/reclamations/${claim.id}`, read: false }
+  expect(items.filter(({ link }) => link === news.link)).toMatchObject([
+    { ...news, title: `Рекламация ${claim.number} отозвана` },
+    { ...news, title: `Рекламация ${claim.number} подана` },
   ])
   const rows = await listAuditRows(portal.db, { object: { type: 'claim', id: String(claim.id) }, limit: 5 })
   expect(rows.map(({ action }) => action)).toEqual(['claim.withdrawn', 'claim.filed'])

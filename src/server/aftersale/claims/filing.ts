@@ -25,7 +25,7 @@ import {
   type ClaimableOrder,
 } from './queries-order.ts'
 import { attachFiles, insertClaim, insertLines, insertMessage } from './queries-write.ts'
-import { filedTitle, notifyStaff } from './notify.ts'
+import { filedTitle, notifyActedFor, notifyStaff } from './notify.ts'
 import { readTermsOf } from './terms/terms.ts'
 
 /** Type, remedy and text of a claim or of a line where they differ; an unknown type is null. */
@@ -193,10 +193,11 @@ async function notifyFiled(tx: Db, actor: BuyerActor, { id }: Filed): Promise<vo
   } as const
   const messageId = (await insertMessage(tx, message)) ?? 0
   const claim = await findClaim(tx, { scope: ofBuyer(actor), claimId: id })
-  if (claim)
-    await notifyStaff(tx, claim, {
-      title: filedTitle(claim),
-      text: claim.text.slice(0, 300),
-      messageId,
-    })
+  if (!claim) return
+  await notifyStaff(tx, claim, {
+    title: filedTitle(claim),
+    text: claim.text.slice(0, 300),
+    messageId,
+  })
+  await notifyActedFor(tx, actor, { claim, title: `Рекламация ${claim.number} подана`, messageId })
 }

@@ -1,18 +1,24 @@
 import { formatDay } from '#shared/rules/dates.ts'
+import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import { claimStates, typeNames } from '#shared/rules/aftersale/claims.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
+import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { StoredClaim } from './queries.ts'
 import { listRecipients } from './queries-write.ts'
 
 type ClaimNotice = { title: string; text: string; messageId: number }
 
 /** Notifies the author and the heads. */
-export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, messageId }: ClaimNotice): Promise<void> {
-  const recipients = await listRecipients(tx, claim)
+export async function notifyBuyer(
+  tx: Db,
+  claim: StoredClaim,
+  { title, text, messageId, alsoTo }: ClaimNotice & { alsoTo?: number },
+): Promise<void> {
+  const recipients = (await listRecipients(tx, claim)).map(({ accountId }) => accountId)
   await notify(tx, {
-    accountIds: recipients.map(({ accountId }) => accountId),
+    accountIds: [...new Set(alsoTo === undefined ? recipients : [...recipients, alsoTo])],
     kind: 'claim',
     title,
     text,
@@ -20,6 +26,17 @@ export async function notifyBuyer(tx: Db, claim: StoredClaim, { title, text, mes
     contractIds: [claim.contractId],
     eventKey: `claim:${claim.id}:${messageId}`,
   })
+}
+
+/** What staff did for a buyer is news to the buyer too, with who asked for it. */
+export async function notifyActedFor(
+  tx: Db,
+  actor: BuyerActor,
+  { claim, title, messageId }: Omit<ClaimNotice, 'text'> & { claim: StoredClaim },
+): Promise<void> {
+  if (!actor.actedBy) return
+  const notice = { title, text: withAskedBy(actor.name, actor), messageId }
+  await notifyBuyer(tx, claim, { ...notice, alsoTo: actor.accountId })
 }
 
 /** Notifies the assignee, otherwise the customer's managers. */

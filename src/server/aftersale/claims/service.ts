@@ -33,7 +33,7 @@ import {
 import { findOutlook, listOrderPapers } from './queries-outlook.ts'
 import { attachFiles, insertMessage, markRead, updateClaim } from './queries-write.ts'
 import { findOpenSum } from './claim-prices.ts'
-import { notifyStaff } from './notify.ts'
+import { notifyActedFor, notifyStaff } from './notify.ts'
 import { readFilingTerms, readTermsOf } from './terms/terms.ts'
 import { maxClaimFiles } from '#shared/rules/aftersale/claims.ts'
 
@@ -220,11 +220,9 @@ export async function withdrawClaim(
       before: { state: claim.state },
       after: { state: 'withdrawn' },
     })
-    await notifyStaff(tx, claim, {
-      title: `Рекламация ${claim.number} отозвана`,
-      text: '',
-      messageId,
-    })
+    const title = `Рекламация ${claim.number} отозвана`
+    await notifyStaff(tx, claim, { title, text: '', messageId })
+    await notifyActedFor(tx, actor, { claim, title, messageId })
   })
 }
 
