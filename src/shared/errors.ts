@@ -17,8 +17,11 @@ export const errors = {
   accountDisabled: { status: 403, message: 'Учётная запись отключена' },
   forbidden: { status: 403, message: 'Недостаточно прав для этого действия' },
   refusedWhileActing: { status: 403, message: 'Это может сделать только сам покупатель' },
-  callerChanged: { status: 409, message: 'В другой вкладке вы работаете от другого имени. Страница обновится' },
-  alreadyActing: { status: 409, message: 'Вы уже работаете за другого покупателя. Сначала вернитесь к поставщику' },
+  callerChanged: {
+    status: 409,
+    message: 'В другом окне началась или закончилась работа за покупателя. Откройте страницу заново',
+  },
+  alreadyActing: { status: 409, message: 'Вы уже работаете за другого покупателя. Сначала вернитесь к своей работе' },
   cannotActAs: { status: 409, message: 'За этого сотрудника работать нельзя: он не может войти на портал' },
   crossSite: { status: 403, message: 'Запрос с чужого сайта отклонён' },
   notFound: { status: 404, message: 'Не найдено' },

@@ -36,9 +36,9 @@ function CallerChanged({ me: { name, login, acting, organisation } }: { me: Me }
     >
       <p>
         {acting
-          ? `Вы вошли ${acting.behalf}${organisation ? `, ${organisation.header}` : ''}.`
-          : `Теперь вы – ${name || login}: работа за покупателя закончена.`}{' '}
-        Эта страница открыта от другого имени, и сделать на ней ничего нельзя.
+          ? `Теперь вы работаете ${acting.behalf}${organisation ? `, ${organisation.header}` : ''}.`
+          : `Теперь вы работаете от своего имени: ${name || login}.`}{' '}
+        Эта страница открыта от другого имени: сделать на ней ничего нельзя.
       </p>
     </Modal>
   )

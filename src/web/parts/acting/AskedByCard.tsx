@@ -12,7 +12,7 @@ export function AskedByCard(props: CardProps) {
       <CardBody>
         <p className={styles.title}>
           <Icon name="rouble" />
-          <b className="bold">Деньги: покупателю уйдёт счёт</b>
+          <b className="bold">Заказ за покупателя: укажите, кто попросил</b>
         </p>
         <AskedByField {...props} />
       </CardBody>
