@@ -3,7 +3,7 @@ import { callSelector, type Endpoint, type InputOf, type ReplyOf } from '#shared
 import { backgroundHeader } from '#shared/constants.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { isPersonActive } from './activity.ts'
-import { askWhoAsked, callerHeaders } from './caller.ts'
+import { askWhoAsked, callerHeaders, forgetRefusedAnswer, heldCalls } from './caller.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
 
@@ -49,6 +49,8 @@ export async function call<E extends Endpoint>(
   const form = toFormData(body)
   const asking = askWhoAsked(endpoint, options)
   const askedBy = asking === undefined ? options.askedBy : await asking
+  const hold = heldCalls()
+  if (hold) await hold
   const headers: Record<string, string> = { accept: 'application/json', ...callerHeaders(endpoint, askedBy) }
   // The browser sets the content type of a form, with its boundary.
   if (!isGet && !form) headers['content-type'] = 'application/json'
@@ -69,7 +71,11 @@ export async function call<E extends Endpoint>(
     throw new CallError(0, {}, { cause: error })
   })
   const answer: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) throw new CallError(response.status, answer as Partial<ErrorBody>)
+  if (!response.ok) {
+    const body = answer as Partial<ErrorBody>
+    forgetRefusedAnswer(options.key, body.fields)
+    throw new CallError(response.status, body)
+  }
   return answer as ReplyOf<E>
 }
 

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { setAskWho } from '#web/api/caller.ts'
-import { CallError } from '#web/api/client.ts'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { useEndActing } from '#web/common/session/use-acting.ts'
@@ -12,6 +11,7 @@ import { dateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { createAsker, type Question } from './who-asked.ts'
 import styles from './acting-bar.module.css'
 
 const AskedByDialog = lazy(() =>
@@ -105,38 +105,21 @@ function isTaken({ target, isComposing }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-/** Asks who asked for a call that moves money; the same attempt is asked about once. */
+/** Asks who asked for a call that moves money. */
 function WhoAsked({ behalf }: { behalf: string }) {
-  const [question, setQuestion] = useState<{ answer: (askedBy: string) => void; giveUp: () => void }>()
-  const answers = useRef(new Map<string, string>())
+  const [question, setQuestion] = useState<Question>()
   useEffect(() => {
-    setAskWho(async (key) => {
-      const known = key === undefined ? undefined : answers.current.get(key)
-      const answered =
-        known ??
-        (await new Promise<string>((answer, reject) => {
-          const giveUp = () => reject(new CallError(400, { code: 'invalid', message: 'Действие отменено' }))
-          setQuestion({ answer, giveUp })
-        }))
-      if (key !== undefined) answers.current.set(key, answered)
-      return answered
-    })
-    return () => setAskWho(undefined)
+    const asker = createAsker(setQuestion)
+    setAskWho(asker)
+    return () => {
+      setAskWho(undefined)
+      asker.giveUpAll()
+    }
   }, [])
   if (!question) return null
   return (
     <Suspense>
-      <AskedByDialog
-        behalf={behalf}
-        onSubmit={(askedBy) => {
-          question.answer(askedBy)
-          setQuestion(undefined)
-        }}
-        onClose={() => {
-          question.giveUp()
-          setQuestion(undefined)
-        }}
-      />
+      <AskedByDialog key={question.id} behalf={behalf} onSubmit={question.answer} onClose={question.giveUp} />
     </Suspense>
   )
 }

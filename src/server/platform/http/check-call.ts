@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { askedByHeader, callerHeader } from '#shared/constants.ts'
 import { contractPricesHidden } from '#shared/messages.ts'
 import { isHiddenByPricePolitics, may, type Right } from '#shared/rights.ts'
-import { askedByLabel, askedByLength } from '#shared/rules/parties/acting.ts'
+import { askedByLabel, askedByLength, tidyAskedBy } from '#shared/rules/parties/acting.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { SignedIn } from '#server/platform/sessions/sessions.ts'
@@ -33,9 +33,8 @@ function refuseOtherCaller({ accountId }: Actor, { [callerHeader]: shown }: Call
 }
 
 function askedByOf({ [askedByHeader]: sent }: CallHeaders): string {
-  const text = decode(typeof sent === 'string' ? sent : '')
-    ?.replace(/\s+/g, ' ')
-    .trim()
+  const decoded = decode(typeof sent === 'string' ? sent : '')
+  const text = decoded === undefined ? undefined : tidyAskedBy(decoded)
   const { min, max } = askedByLength
   if (text === undefined || text.length < min || text.length > max)
     throw new AppError('invalid', { fields: { asked_by: `${askedByLabel}: от ${min} до ${max} знаков` } })

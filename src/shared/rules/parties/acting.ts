@@ -6,6 +6,9 @@ export const actingMinutes = 30
 /** Characters of who asked for an action, and how. */
 export const askedByLength = { min: 5, max: 200 } as const
 
+/** Who asked, as it is counted and stored. */
+export const tidyAskedBy = (text: string) => text.replace(/\s+/g, ' ').trim()
+
 export const askedByLabel = 'Кто и как попросил'
 
 /** 'за Павла Громова'; what cannot be declined with certainty stays as it is: 'за покупателя: Отдел закупок'. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tidyAskedBy } from '#shared/rules/parties/acting.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { askedByError } from './asked-by-error.ts'
@@ -12,7 +13,7 @@ export function AskedByDialog({ behalf, onSubmit, onClose }: DialogProps) {
   const [error, setError] = useState<string>()
   function submit() {
     const missing = askedByError(text)
-    if (missing === undefined) onSubmit(text.trim())
+    if (missing === undefined) onSubmit(tidyAskedBy(text))
     else setError(missing)
   }
   return (

@@ -4,6 +4,7 @@ import type { CheckoutChange } from '#shared/api/orders.ts'
 import { deliveryMethodRules } from '#shared/rules/delivery/delivery-methods.ts'
 import { suspensionTitle } from '#shared/messages.ts'
 import { CallError } from '#web/api/client.ts'
+import { tidyAskedBy } from '#shared/rules/parties/acting.ts'
 import { askedByError } from '#web/parts/acting/asked-by-error.ts'
 import { deliveryPriceOf, missingFields, dropUnavailable, remainingErrors } from '#web/parts/delivery/delivery-form.ts'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -110,7 +111,7 @@ export function Checkout(props: CheckoutProps) {
     const missing = { ...missingFields(form, options), ...(unasked !== undefined && { asked_by: unasked }) }
     setFields(missing)
     if (Object.keys(missing).length > 0) return focusInvalid()
-    const asked = behalf === undefined ? {} : { askedBy: askedBy.trim() }
+    const asked = behalf === undefined ? {} : { askedBy: tidyAskedBy(askedBy) }
     const delivery_price = totals.sum === null ? null : seenDelivery
     placeOrder.mutate(
       {
