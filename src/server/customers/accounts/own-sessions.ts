@@ -5,6 +5,7 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
+import { markEndedByPerson } from '#server/platform/sessions/shared-queries-acting.ts'
 import {
   deleteOtherSessions,
   deleteSessionById,
@@ -32,6 +33,7 @@ export async function readOwnSessions(
 
 export async function endOwnSession({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
+    await markEndedByPerson(tx)
     if (!(await deleteSessionById(tx, { accountId: actor.accountId, id }))) throw new AppError('notFound')
     await auditEnded(tx, actor, 1)
   })
@@ -39,6 +41,7 @@ export async function endOwnSession({ db }: Deps, actor: Actor, { id }: { id: nu
 
 export async function endOtherSessions({ db }: Deps, actor: Actor, { token }: { token: string }): Promise<number> {
   return db.transaction(async (tx) => {
+    await markEndedByPerson(tx)
     const ended = await deleteOtherSessions(tx, { accountId: actor.accountId, tokenHash: hashToken(token) })
     if (ended > 0) await auditEnded(tx, actor, ended)
     return ended

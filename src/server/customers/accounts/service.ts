@@ -10,6 +10,7 @@ import { verifyPassword } from './passwords/passwords.ts'
 import { findApplicant } from './queries.ts'
 import { findSecondFactor } from './queries-second-factor.ts'
 import { deviceOf } from '#server/platform/sessions/device.ts'
+import { markEndedByPerson } from '#server/platform/sessions/shared-queries-acting.ts'
 import {
   deleteSession,
   markAwaitingSecondFactor,
@@ -121,6 +122,7 @@ async function auditRefusal(
 
 export async function signOut({ db }: { db: Db }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await markEndedByPerson(tx)
     const session = await deleteSession(tx, { tokenHash: hashToken(token) })
     if (!session) return
     await recordAudit(tx, byAccount(session), {

@@ -77,10 +77,15 @@ export async function insertActing(
   await tx.insert(actings).values({ sessionId, staffId, accountId })
 }
 
+/** Whatever ends in this transaction is ended by the person who acts: the trigger audits it as theirs. */
+export async function markEndedByPerson(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config('portal.person_ends_acting', 'yes', true)`)
+}
+
 /** What the session acts for, expired or not. */
-export async function deleteActing(db: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  const session = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
-  await db.delete(actings).where(inArray(actings.sessionId, session))
+export async function deleteActing(tx: Db, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  const session = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  await tx.delete(actings).where(inArray(actings.sessionId, session))
 }
 
 export async function deleteExpiredActings(db: Db): Promise<void> {

@@ -7,6 +7,7 @@ export const fieldNames: Record<string, string> = {
   acceptedMilli: 'Принято',
   account: 'Расчётный счёт',
   accountantName: 'Главный бухгалтер',
+  actingStaffId: 'Кто работал за покупателя',
   active: 'Включено',
   actualAddress: 'Фактический адрес',
   address: 'Адрес',
@@ -128,6 +129,7 @@ export const fieldNames: Record<string, string> = {
 /** Fields whose values are ids, by the type of the object. */
 export const idFields: Partial<Record<string, string>> = {
   absorbedId: 'organisation',
+  actingStaffId: 'account',
   assigneeId: 'account',
   contractId: 'contract',
   contracts: 'contract',

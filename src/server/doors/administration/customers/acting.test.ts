@@ -47,6 +47,14 @@ const refused = (promise: Promise<unknown>, status: number, code: string) =>
 const auditOf = async (type: 'account' | 'order' | 'call', id: number | string) =>
   listAuditRows(portal.db, { object: { type, id: String(id) }, limit: 20 })
 const onBehalf = () => ({ accountId: salesId, onBehalfOfAccountId: buyerId })
+const endedByPortal = () => ({
+  action: 'acting.ended',
+  origin: 'system',
+  accountId: null,
+  onBehalfOfAccountId: null,
+  organisationId: world.organisationId,
+  changes: { actingStaffId: { before: salesId, after: null } },
+})
 const placing = () => ({ contract: world.contractId, delivery_method: deliveryMethodId('pickup') })
 
 async function fill(): Promise<void> {
@@ -86,7 +94,8 @@ test('[P.8] staff act as a buyer and return, without signing in again; both name
   expect(await me()).toMatchObject({ id: salesId })
   const rows = await auditOf('account', buyerId)
   expect(rows.map(({ action }) => action)).toEqual(['acting.ended', 'acting.started'])
-  for (const row of rows) expect(row).toMatchObject({ ...onBehalf(), organisationId: world.organisationId })
+  for (const row of rows)
+    expect(row).toMatchObject({ ...onBehalf(), origin: 'web', organisationId: world.organisationId })
 })
 
 test('beginning or ending twice, or at once, is done once', async () => {
@@ -248,7 +257,7 @@ test('30 minutes without use end it: the next call is the member of staff’s ow
   await expect.poll(() => me()).toMatchObject({ id: salesId, acting: null })
   expect(await auditOf('account', buyerId)).toHaveLength(1)
   await deleteExpiredActings(portal.db)
-  expect((await auditOf('account', buyerId))[0]).toMatchObject({ action: 'acting.ended', ...onBehalf() })
+  expect((await auditOf('account', buyerId))[0]).toMatchObject(endedByPortal())
 })
 
 test('background calls do not prolong it', async () => {
@@ -285,7 +294,7 @@ test.for<[string, () => Promise<unknown>]>([
   expect(await me()).toMatchObject({ id: buyerId })
   await end()
   await expect.poll(async () => (await me())?.id).toBe(salesId)
-  expect((await auditOf('account', buyerId))[0]).toMatchObject({ action: 'acting.ended', ...onBehalf() })
+  expect((await auditOf('account', buyerId))[0]).toMatchObject(endedByPortal())
   await portal.db.execute(
     sql`update organisations set status = 'active', personal_manager_id = null where id = ${firm()}`,
   )
@@ -304,10 +313,10 @@ async function addCard(): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-test('it ends with the session', async () => {
+test('it ends with the session, by the person who signs out', async () => {
   await act()
   await call(signOut, {}, sales)
   expect(await me()).toBeNull()
   expect(await portal.db.select().from(actings).where(eq(actings.staffId, salesId))).toEqual([])
-  expect((await auditOf('account', buyerId))[0]).toMatchObject({ action: 'acting.ended' })
+  expect((await auditOf('account', buyerId))[0]).toMatchObject({ action: 'acting.ended', origin: 'web', ...onBehalf() })
 })

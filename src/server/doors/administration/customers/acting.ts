@@ -9,6 +9,7 @@ import {
   insertActing,
   lockActable,
   lockSession,
+  markEndedByPerson,
 } from '#server/platform/sessions/shared-queries-acting.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { lockCustomer } from './queries-card.ts'
@@ -43,5 +44,8 @@ export async function startActing(
 
 /** Idempotent. A trigger records the end, whatever ended it. */
 export async function endActing({ db }: Deps, { token }: { token: string }): Promise<void> {
-  await deleteActing(db, { tokenHash: hashToken(token) })
+  await db.transaction(async (tx) => {
+    await markEndedByPerson(tx)
+    await deleteActing(tx, { tokenHash: hashToken(token) })
+  })
 }
