@@ -93,6 +93,23 @@ test(
   },
 )
 
+test('[E.15] a claim without its photo is not sent and leads to the photos', { tag: '@phone' }, async ({ page }) => {
+  const send = await signInAs(page, 'owner')
+  await page.goto(`/orders/${await claimable(send)}`)
+  await main(page).getByRole('button', { name: 'Рекламация' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('button', { name: /^Больше/, disabled: false })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Отправить' }).click()
+  await expect(dialog.getByText('Приложите хотя бы одно фото')).toBeVisible()
+  const add = dialog.getByRole('button', { name: 'Фото или PDF' })
+  await expect(add).toBeFocused()
+  await expect(add).toBeInViewport()
+  await expectAccessible(page)
+})
+
 test(
   '[E.15] a photo shows its progress, and one whose upload failed is retried without losing the form',
   { tag: '@phone' },

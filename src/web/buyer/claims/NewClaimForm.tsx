@@ -85,7 +85,12 @@ export function NewClaimForm({ claims: { lines }, articul, draft }: FormProps) {
           value={draft.text}
           onChange={({ currentTarget }) => draft.setText(currentTarget.value)}
         />
-        <Photos photos={draft.photos} isRequired={draft.needsPhoto} />
+        <Photos
+          photos={draft.photos}
+          isRequired={draft.needsPhoto}
+          isMissing={draft.isPhotoMissing}
+          buttonRef={draft.photoButton}
+        />
       </div>
       <div className="row wrap">
         <span className={styles.label}>Прошу</span>

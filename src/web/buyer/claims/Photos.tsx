@@ -11,10 +11,14 @@ type PhotosProps = {
   isRequired: boolean
   /** The file input, if another control opens it too. */
   inputRef?: RefObject<HTMLInputElement | null>
+  /** The claim was sent without the required photo. */
+  isMissing?: boolean
+  /** The button that adds a file. */
+  buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** Photos and documents of a claim with the progress of each upload; a failed one is retried by itself. */
-export function Photos({ photos, isRequired, inputRef }: PhotosProps) {
+export function Photos({ photos, isRequired, inputRef, isMissing = false, buttonRef }: PhotosProps) {
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
   const { files, uploads } = photos
@@ -22,7 +26,8 @@ export function Photos({ photos, isRequired, inputRef }: PhotosProps) {
   return (
     <fieldset className={styles.photos}>
       <legend>
-        <b className="bold">Фото</b> <span className="small dim">{isRequired ? 'обязательно' : 'если есть'}</span>
+        <b className="bold">Фото</b>{' '}
+        <span className={isMissing ? 'small bad' : 'small dim'}>{isRequired ? 'обязательно' : 'если есть'}</span>
         <span className="grow" />
         <span className="small dim">
           {files.length} из {maxClaimFiles}
@@ -41,7 +46,12 @@ export function Photos({ photos, isRequired, inputRef }: PhotosProps) {
         ))}
         {!photos.isFull && (
           <li>
-            <button type="button" onClick={() => input.current?.click()}>
+            <button
+              type="button"
+              ref={buttonRef}
+              data-missing={isMissing || undefined}
+              onClick={() => input.current?.click()}
+            >
               <Icon name="plus" />
               Фото или PDF
             </button>

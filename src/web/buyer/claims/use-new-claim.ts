@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OrderClaims } from '#shared/api/claims.ts'
 import {
   claimTypes,
@@ -12,6 +12,8 @@ import { randomKey } from '#web/api/random-key.ts'
 import { unsentReason, useClaimFiles, sendSoon } from './use-claim-files.ts'
 import { useFileClaim } from './use-claims.ts'
 import { useOtherGoods } from './use-other-goods.ts'
+
+const photoMissing = 'Приложите хотя бы одно фото'
 
 /** Reason and comment of a single line. */
 type LineReason = { type: ClaimType; text: string }
@@ -28,6 +30,8 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   const [reasons, setReasons] = useState<Readonly<Record<string, Partial<LineReason>>>>({})
   /** Once sent: what is still wrong is shown until it is mended. */
   const [tried, setTried] = useState(false)
+  /** Where a missing photo is added. */
+  const photoButton = useRef<HTMLButtonElement>(null)
   const { takesOthers } = claimTypes[type]
   const others = useOtherGoods(takesOthers)
   const reasonOf = (line: number): LineReason => ({ type, text: '', ...reasons[String(line)] })
@@ -42,6 +46,8 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
   )
   const sum = sums.includes(null) ? null : roubles(sums.reduce<number>((total, each) => total + (each ?? 0), 0))
 
+  const lacksPhoto = needsPhoto && !photos.files.some(({ type: kind }) => kind === 'webp')
+
   function validate(): string | undefined {
     if (others.isLoading) return `Товары не из заказа ещё загружаются. ${sendSoon}`
     if (others.hasFailed) return 'Не все товары не из заказа загружены: повторите загрузку'
@@ -49,14 +55,16 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     if (includedOthers.some(({ id }) => !isComplaintQuantity(others.quantities[String(id)] ?? '')))
       return 'Количество товара не из заказа – целое число от 1'
     if (photos.uploads.length > 0) return unsentReason(photos)
-    if (needsPhoto && !photos.files.some(({ type: kind }) => kind === 'webp')) return 'Приложите хотя бы одно фото'
+    if (lacksPhoto) return photoMissing
     return undefined
   }
 
   function send() {
     if (fileClaim.isPending) return
     setTried(true)
-    if (validate() !== undefined) return
+    const problem = validate()
+    if (problem === photoMissing) photoButton.current?.focus()
+    if (problem !== undefined) return
     const reclamation = {
       orderCode1c: order.number,
       type: claimTypes[type].name,
@@ -91,6 +99,8 @@ export function useNewClaim({ order, lines }: OrderClaims, onFiled: (claim: { id
     others,
     quantities,
     needsPhoto,
+    photoButton,
+    isPhotoMissing: tried && validate() === photoMissing,
     takesOthers,
     sum,
     positions: chosen.length + includedOthers.length,
