@@ -1,3 +1,5 @@
+import type { ImportedSeller } from '#server/customers/organisations/shared-queries-import-sellers.ts'
+
 /** Items of a CommerceML file; numbers remain text until planned. */
 
 export type GroupItem = {
@@ -37,19 +39,7 @@ export type WarehouseItem = { kind: 'warehouse'; code: string; name: string; add
 export type UnitItem = { kind: 'unit'; code: string; name: string }
 
 /** Владелец of a classifier or catalogue: our organisation. Bank fields are '' if missing or invalid. */
-export type SellerItem = {
-  kind: 'seller'
-  code: string
-  company: string
-  fullName: string
-  inn: string
-  kpp: string
-  address: string
-  bank: string
-  bik: string
-  account: string
-  correspondentAccount: string
-}
+export type SellerItem = { kind: 'seller' } & ImportedSeller
 
 /** The Каталог itself: whether the export is full. */
 export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
