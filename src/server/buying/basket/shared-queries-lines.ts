@@ -59,8 +59,8 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
         as "rrcKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
       line.available_then_milli as "availableThenMilli", line.note, (
-        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership join categories c
-          on c.id = membership.category_id
+        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership
+          cross join lateral (select id, name, active from categories where id = membership.category_id limit 1) c
         where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
       ${mainPicture} as picture, ${rateOfPrice(basket.priceTypeId)} as rate
     from basket_lines line

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
 /**
- * A transaction for the most frequent changes: of few rows, found by their keys, and announced by NOTIFY.
+ * A transaction for the most frequent changes, a basket's and a new order: rows found by their keys, announced by
+ * NOTIFY.
  *
  * Its statements are planned once per connection, for any values; otherwise PostgreSQL plans a statement with a list of
  * values anew each time, which costs more than running it.

@@ -5,6 +5,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { awaitsApprovalTitle } from '#shared/rules/order-titles.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { shortTransaction } from '#server/platform/db/short-transaction.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { saveShownPrices, listBasketRows } from '#server/buying/basket/shared-queries-lines.ts'
 import { lockStockOfBasket } from '#server/catalogue/stock/shared-queries-reserve.ts'
@@ -34,7 +35,7 @@ export async function placeOrder(
   actor: BuyerActor,
   { key, input, now }: { key: string; input: OrderInput; now: Date },
 ): Promise<Outcome> {
-  return db.transaction((tx) => placeInTransaction(tx, actor, { key, input, now }))
+  return shortTransaction(db, (tx) => placeInTransaction(tx, actor, { key, input, now }))
 }
 
 /** The reply stored under the key, if any; never places an order. */
