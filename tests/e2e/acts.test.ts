@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { mediaTypes } from '#shared/api/files.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { actRows, getActs, readAct, requestAct, type Act } from '#shared/api/money/acts.ts'
@@ -74,13 +74,26 @@ async function accountCardOf(send: Send, { id, opening, enddate }: Act): Promise
   })
 }
 
+/** A colleague in another browser finds the answers that are not sent yet, with their words. */
+async function expectAnswersForColleague(browser: Browser, { id }: Act): Promise<void> {
+  const page = await (await browser.newContext()).newPage()
+  await signInAs(page, 'accountant')
+  await page.goto(`/acts/${id}`)
+  const disputed = answer(page, 'Платёжное поручение 3071').getByRole('button', { name: 'Спорим' })
+  await expect(disputed).toHaveAttribute('aria-pressed', 'true')
+  await expect(main(page).getByLabel('С чем не согласны: Платёжное поручение 3071')).toHaveValue(disputeReason)
+  await expect(main(page).getByRole('button', { name: 'Отправить разногласия' })).toBeEnabled()
+}
+
+const disputeReason = 'Списан банком, есть отметка'
+
 const choose = (page: Page, name: string, buffer: Buffer) =>
   main(page).getByLabel('Файл вашего учёта').setInputFiles({ name, mimeType: mediaTypes.xlsx, buffer })
 
 test(
   '[C.26] differences between the act and the buyer’s own books are answered line by line, by keyboard, and sent',
   { tag: '@phone' },
-  async ({ page }) => {
+  async ({ page, browser }) => {
     const send = await signInAs(page, 'owner')
     const act = await requestBuiltAct(send)
     await page.goto(`/acts/${act.id}`)
@@ -99,7 +112,16 @@ test(
     ).toBeVisible()
 
     const sendAll = main(page).getByRole('button', { name: 'Отправить разногласия' })
-    await expect(main(page).getByRole('button', { name: 'Подтвердить акт' })).toBeDisabled()
+    const confirm = main(page).getByRole('button', { name: 'Подтвердить акт' })
+    await expect(confirm).toBeDisabled()
+    await expect(confirm).toHaveAccessibleDescription('Чтобы закончить, ответьте ещё по 2 строкам')
+    const firstLine = main(page)
+      .getByRole('group', { name: /^Ответ по строке/ })
+      .first()
+    await main(page)
+      .getByRole('link', { name: /^Перейти к строке без ответа/ })
+      .press('Enter')
+    await expect(firstLine.getByRole('button', { name: 'Согласны' })).toBeFocused()
     const agree = main(page)
       .getByRole('group', { name: /^Ответ по строке УПД/ })
       .getByRole('button', { name: 'Согласны' })
@@ -107,15 +129,24 @@ test(
     await expect(agree).toHaveAttribute('aria-pressed', 'true')
     await answer(page, 'Платёжное поручение 3071').getByRole('button', { name: 'Спорим' }).press('Enter')
     const comment = main(page).getByLabel('С чем не согласны: Платёжное поручение 3071')
-    await comment.fill('Списан банком, есть отметка')
+    await comment.fill(disputeReason)
     await comment.press('Enter')
-    await expect(main(page).getByRole('group', { name: 'Ответ на акт' })).toContainText('спорных строк: 1')
+    await expect(main(page).getByRole('group', { name: 'Ответ на акт' })).toContainText('согласны по 1, спорим по 1', {
+      ignoreCase: true,
+    })
     await expect(sendAll).toBeEnabled()
+    await expect(confirm).toHaveAccessibleDescription(/спорные строки/)
     await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Сохранить и продолжить позже' }).press('Enter')
+    await expect(page.getByText(/сохранены, поставщику ничего не отправлено/)).toBeVisible()
+    await expect(rows(page).filter({ hasText: act.number })).toContainText('разногласия не отправлены')
+    await expectAnswersForColleague(browser, act)
+    await page.goBack()
     await sendAll.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
     await expect(main(page).getByText('разногласия: 1 строка')).toBeVisible()
-    await expect(main(page).getByText('«Списан банком, есть отметка»')).toBeVisible()
+    await expect(main(page).getByText(`«${disputeReason}»`)).toBeVisible()
     await expect(sendAll).toHaveCount(0)
   },
 )

@@ -11,13 +11,13 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { setActAnswered, type StoredAct } from './queries.ts'
+import { announceAct, setActAnswered, type StoredAct } from './queries.ts'
 import { listDisputed, readMatches, saveAnswer, type ReadMatch } from './queries-matches.ts'
 import { getAct, lockOwnAct } from './service.ts'
 
 type Deps = { db: Db }
 
-/** Agrees with a match or disputes it; null withdraws the answer. */
+/** Agrees with a match or disputes it; null withdraws the answer. Staff see none of it before it is sent. */
 export async function answerMatch(
   { db }: Deps,
   actor: BuyerActor,
@@ -31,6 +31,7 @@ export async function answerMatch(
   return db.transaction(async (tx) => {
     assertReady(await lockOwnAct(tx, actor, { actId }))
     if (!(await saveAnswer(tx, { actId, match, answer, comment }))) throw new AppError('notFound')
+    await announceAct(tx, { actId })
     return getAct(tx, actor, { actId })
   })
 }

@@ -114,6 +114,10 @@ test('[R.4] an open window follows the act of a contract that its person may see
   const act = await builtAct()
   const received = (index: number) => streams[index]?.changes.filter(({ topic }) => topic === 'acts')
   await expect.poll(() => received(0), { timeout: 5000 }).toContainEqual({ topic: 'acts', id: act.id })
+  const before = received(0)?.length ?? 0
+  // A line that a colleague answers shows at once, too.
+  await call(api.answerActMatch, { id: act.id, match: 1, answer: 'dispute' }, owner)
+  await expect.poll(() => received(0)?.length ?? 0, { timeout: 5000 }).toBeGreaterThan(before)
   expect(received(1)).toEqual([])
 })
 

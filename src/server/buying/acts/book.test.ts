@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#shared/api/money/acts.ts'
+import { staffActRows, staffGetAct } from '#shared/api/money/staff-acts.ts'
 import { isDifference } from '#shared/rules/act-outcomes.ts'
 import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { call } from '#web/api/client.ts'
 import { openActFixture, type ActFixture } from '#tests/support/books/act-fixture.ts'
 import type { Visitor } from '#tests/support/app.ts'
+import { signedIn } from '#tests/support/fixtures.ts'
 import type { LedgerInput } from '#tests/support/ledger.ts'
 import { workbookOf, type Grid } from '#tests/support/price-sheets.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
@@ -156,6 +158,36 @@ test('every difference of the balance is answered before an act is confirmed; an
   expect((await call(api.confirmAct, { id }, owner)).act.state).toBe('confirmed')
   expect(await upload(id, workbookOf({ Лист1: cardOf(own, 0) }))).toMatchObject({ code: 'actAnswered' })
   await expect(call(api.removeActBook, { id }, owner)).rejects.toMatchObject({ code: 'actAnswered' })
+})
+
+test('answers are kept for a colleague to go on from the first line without one; staff see them sent', async () => {
+  const id = await actOf(documents.slice(0, 160).map(entryOf))
+  // 130 differences: the first unanswered line moves to the second page of them.
+  const own = documents.slice(130, 160).map(({ day, number, kopecks }) => ({ day, text: `УПД ${number}`, kopecks }))
+  await upload(id, workbookOf({ Лист1: cardOf(own, 0) }))
+  expect((await read(id)).first_unanswered).toEqual({ match: 1, title: 'УПД 4100', page: 1 })
+  const { items } = await rowsOf(id, { view: 'differences' })
+  for (const { match } of items) await answer(id, match, match === 2 ? 'dispute' : 'agree')
+
+  const accountant = await signedIn(desk.portal, desk.world.accountantId)
+  const { act } = await call(api.readAct, { id }, accountant)
+  expect(act).toMatchObject({ agreed: 99, disputed: 1, unanswered: 30, first_unanswered: { match: 101, page: 2 } })
+  const secondPage = await call(api.actRows, { id, view: 'differences', page: 2 }, accountant)
+  expect(secondPage.items[0]).toMatchObject({ match: 101, answer: null })
+  await expect(call(api.disputeAct, { id }, accountant)).rejects.toMatchObject({ code: 'actUnanswered' })
+
+  const sales = await signedIn(desk.portal, desk.world.salesId)
+  const seenByStaff = async () => ({
+    act: (await call(staffGetAct, { id }, sales)).act,
+    rows: (await call(staffActRows, { id }, sales)).items.map(({ match }) => match),
+  })
+  expect(await seenByStaff()).toMatchObject({
+    act: { state: 'ready', agreed: 0, disputed: 0, unreplied: 0, first_unanswered: null },
+    rows: [],
+  })
+  for (const { match } of secondPage.items) await call(api.answerActMatch, { id, match, answer: 'agree' }, accountant)
+  await call(api.disputeAct, { id }, accountant)
+  expect(await seenByStaff()).toMatchObject({ act: { state: 'disputed', agreed: 129, disputed: 1 }, rows: [2] })
 })
 
 test('our own act sent back agrees with itself: its sides are ours', async () => {

@@ -4,7 +4,7 @@ import type { MatchOutcome } from '#shared/rules/act-outcomes.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { LedgerKind } from '#shared/rules/ledger.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { isDifferenceInSql } from './queries.ts'
+import { isDifferenceInSql, needsAnswerInSql } from './queries.ts'
 import type { OurLine } from './matching/match-ledgers.ts'
 
 /** Lines of an act in order, for matching. */
@@ -242,6 +242,19 @@ export async function listDifferences(db: Db, { actId, limit }: { actId: number;
     select m.match from act_matches m where m.act_id = ${actId} and ${isDifferenceInSql} order by m.match
     limit ${limit}`)
   return rows.map(({ match }) => match)
+}
+
+/** The first match without the answer that it needs, and how many rows of the view of differences precede it. */
+export async function findFirstUnanswered(
+  db: Db,
+  { actId }: { actId: number },
+): Promise<{ match: number; preceding: number } | undefined> {
+  const { rows } = await db.execute<{ match: number; preceding: number }>(sql`
+    select first.match, (select count(*) from act_matches m
+      where m.act_id = ${actId} and m.match < first.match and ${views.differences}) as preceding
+    from (select m.match from act_matches m
+      where m.act_id = ${actId} and ${needsAnswerInSql} and m.answer is null order by m.match limit 1) first`)
+  return rows[0]
 }
 
 export async function sumEffects(db: Db, { actId }: { actId: number }): Promise<number> {

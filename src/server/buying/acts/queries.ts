@@ -32,6 +32,7 @@ export type StoredAct = {
   /** Number of the last match. */
   matches: number
   differences: number
+  agreed: number
   disputed: number
   unanswered: number
   /** When staff sent their replies to the disputed lines. */
@@ -61,7 +62,7 @@ const answered = outcomes.flatMap(([outcome, { needsAnswer }]) => (needsAnswer ?
 
 /** Over `m` = act_matches. */
 export const isDifferenceInSql: SQL = sql`m.outcome = any(${sql.param(differing)}::text[])`
-const needsAnswerInSql: SQL = sql`m.outcome = any(${sql.param(answered)}::text[])`
+export const needsAnswerInSql: SQL = sql`m.outcome = any(${sql.param(answered)}::text[])`
 
 export const iso = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -74,7 +75,8 @@ export const actColumns = sql`
   ${iso(sql`a.answered_at`)} as "answeredAt", a.answered_by as "answeredBy",
   a.answered_by_id as "answeredById", a.opening_kopecks as "openingKopecks", a.debit_kopecks as "debitKopecks",
   a.credit_kopecks as "creditKopecks", a.line_count as "lineCount",
-  a.matches, coalesce(found.differences, 0) as differences, coalesce(found.disputed, 0) as disputed,
+  a.matches, coalesce(found.differences, 0) as differences, coalesce(found.agreed, 0) as agreed,
+  coalesce(found.disputed, 0) as disputed,
   coalesce(found.unanswered, 0) as unanswered, ${iso(sql`a.replied_at`)} as "repliedAt", a.replied_by as "repliedBy",
   coalesce(found.accepted, 0) as accepted, coalesce(found.refused, 0) as refused,
   case when a.file_name is not null then jsonb_build_object('name', a.file_name, 'uploadedAt',
@@ -89,6 +91,7 @@ const actsOfAccount = ({ accountId }: { accountId: number }) => sql`
 export const countedMatches = sql`
   left join lateral (
     select count(*) filter (where ${isDifferenceInSql}) as differences,
+      count(*) filter (where m.answer = 'agree') as agreed,
       count(*) filter (where m.answer = 'dispute') as disputed,
       count(*) filter (where m.reply = 'accept') as accepted, count(*) filter (where m.reply = 'refuse') as refused,
       count(*) filter (where ${needsAnswerInSql} and m.answer is null) as unanswered
@@ -192,6 +195,11 @@ export async function countUnbuilt(db: Db, { organisationId }: { organisationId:
     select count(*) as count from acts
     where organisation_id = ${organisationId} and state in ('requested', 'building')`)
   return rows[0]?.count ?? 0
+}
+
+/** Tells open windows of a change that is in its matches only. */
+export async function announceAct(tx: Db, { actId }: { actId: number }): Promise<void> {
+  await tx.execute(sql`update acts set matches = matches where id = ${actId}`)
 }
 
 export async function setActAnswered(

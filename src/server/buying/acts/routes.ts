@@ -16,12 +16,12 @@ import { answerMatch, confirmAct, disputeAct } from './act-decisions.ts'
 import { removeBook, uploadBook } from './book.ts'
 import { prepareActPdf, streamActSheet } from './files.ts'
 import { readActRows } from './rows.ts'
-import { cancelAct, readActDetails, readActs, requestAct, retryAct, type WakeBuilder } from './service.ts'
+import { cancelAct, readActDetails, readActs, requestAct, retryAct, rowsPerPage, type WakeBuilder } from './service.ts'
 import { shapeAct, shapeActDetails, shapeActRow, shapeActRun } from './shape.ts'
 
 type Deps = { db: Db; pdf: PdfQueue; tables: TableReader; wake: WakeBuilder }
 
-const largestPage = 100
+const maxPerPage = 100
 
 /** Calls of acts of reconciliation [C.25 C.26]. */
 export function actRoutes({ on }: Api, deps: Deps): void {
@@ -32,7 +32,7 @@ export function actRoutes({ on }: Api, deps: Deps): void {
       contragentId: input.contragent,
       group,
       page,
-      perPage: Math.min(perpage, largestPage),
+      perPage: Math.min(perpage, maxPerPage),
       now: new Date(),
     })
     return {
@@ -62,8 +62,8 @@ export function actRoutes({ on }: Api, deps: Deps): void {
     act: shapeActDetails(await readActDetails(deps, buyer(actor), { actId: input.id })),
   }))
 
-  on(api.actRows, async ({ actor, input: { id, view = 'all', from, to, page = 1, perpage = largestPage } }) => {
-    const perPage = Math.min(perpage, largestPage)
+  on(api.actRows, async ({ actor, input: { id, view = 'all', from, to, page = 1, perpage = rowsPerPage } }) => {
+    const perPage = Math.min(perpage, maxPerPage)
     const { act, matches, runs, pagination } = await readActRows(deps, buyer(actor), {
       actId: id,
       view,

@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import {
   countOutcomes,
+  findFirstUnanswered,
   listDifferences,
   readMatches,
   sumEffects,
@@ -109,6 +110,9 @@ export async function getAct(db: Db, { accountId }: BuyerActor, { actId }: { act
   return act
 }
 
+/** Rows of a page of an act's lines. */
+export const rowsPerPage = 100
+
 /** Number of differences listed above the table; the others are counted. */
 const maxSteps = 6
 
@@ -121,6 +125,8 @@ export type ActDetails = {
   furtherSteps: number
   /** Total of all differences, ours minus theirs. */
   effectsKopecks: number
+  /** The page is that of the view of differences. */
+  firstUnanswered: { match: ReadMatch; page: number } | null
 }
 
 export async function readActDetails(
@@ -143,7 +149,15 @@ export async function readDetailsOf(db: Db, act: StoredAct): Promise<ActDetails>
     steps: await readMatches(db, { actId, matches: differences }),
     furtherSteps: Math.max(0, act.differences - differences.length),
     effectsKopecks: await sumEffects(db, { actId }),
+    firstUnanswered: await readFirstUnanswered(db, act),
   }
+}
+
+async function readFirstUnanswered(db: Db, { id, unanswered }: StoredAct): Promise<ActDetails['firstUnanswered']> {
+  if (unanswered === 0) return null
+  const first = await findFirstUnanswered(db, { actId: id })
+  const [match] = first ? await readMatches(db, { actId: id, matches: [first.match] }) : []
+  return first && match ? { match, page: 1 + Math.floor(first.preceding / rowsPerPage) } : null
 }
 
 /** A built act; throws before it is built. */

@@ -42,6 +42,7 @@ export function shapeAct(act: StoredAct): Act {
     closing: roubles(closingKopecks(act)),
     lines: act.lineCount,
     differences: act.differences,
+    agreed: act.agreed,
     disputed: act.disputed,
     unanswered: act.unanswered,
     replied_at: act.repliedAt,
@@ -58,6 +59,7 @@ export function shapeActDetails({
   steps,
   furtherSteps,
   effectsKopecks,
+  firstUnanswered,
 }: ActDetails): WireDetails {
   const { seller, buyer } = parties
   const party = ({ name, inn, kpp }: typeof buyer) => ({ name, inn, kpp })
@@ -69,6 +71,11 @@ export function shapeActDetails({
     outcomes: toCounts(act, outcomes),
     ...toReconciliation(act, steps, effectsKopecks),
     further_steps: furtherSteps,
+    first_unanswered: firstUnanswered && {
+      match: firstUnanswered.match.match,
+      title: matchTitle(firstUnanswered.match),
+      page: firstUnanswered.page,
+    },
   }
 }
 

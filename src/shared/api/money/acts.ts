@@ -41,8 +41,9 @@ export const actSummary = z.object({
   credit: z.number(),
   closing: z.number(),
   lines: z.number(),
-  /** Differences from the buyer's file, and how many of them are disputed or unanswered. */
+  /** Differences from the buyer's file, and lines that the buyer agrees with, disputes, or has still to answer. */
   differences: z.number(),
+  agreed: z.number(),
   disputed: z.number(),
   unanswered: z.number(),
   /** The supplier's reply to the disputed lines: null until it is sent. */
@@ -132,6 +133,8 @@ export const actDetails = z.extend(actSummary, {
   difference: z.nullable(z.number()),
   /** The part that the differences do not explain: 0, unless the buyer's file is inconsistent. */
   unexplained: z.nullable(z.number()),
+  /** The first line that still needs an answer, and its page of the view `differences`. */
+  first_unanswered: z.nullable(z.object({ match: z.number(), title: z.string(), page: z.number() })),
 })
 export type ActDetails = z.output<typeof actDetails>
 
@@ -221,7 +224,8 @@ export const answerActMatch = endpoint({
   path: '/api/act/:id',
   method: 'answer',
   right: 'acts.view',
-  summary: 'Accept or dispute a line of the act; `none` withdraws the answer',
+  summary:
+    'Accept or dispute a line of the act; `none` withdraws the answer. Kept for the buyer; staff see it once sent',
   input: z.object({
     ...ofAct,
     match: wireId,

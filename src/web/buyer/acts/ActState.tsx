@@ -29,7 +29,8 @@ function stateText({ state, status, disputed, answer_by: answerBy, replied_at: r
 /** Details of the state: who answered, or what the act waits for. */
 export function ActNote({ act }: { act: Act }) {
   const today = dayOf(useNow(60_000))
-  const { state, error, answer_by: answerBy, answered_at: answeredAt, answered_by: answeredBy, unanswered } = act
+  const { state, error, answer_by: answerBy, answered_at: answeredAt, answered_by: answeredBy } = act
+  const { agreed, disputed, unanswered } = act
   if (state === 'requested' || state === 'building') return <span className="dim">ждём данных из 1С</span>
   if (state === 'failed') return <span className="dim">{error}</span>
   if (act.replied_at)
@@ -41,7 +42,13 @@ export function ActNote({ act }: { act: Act }) {
   if (state !== 'ready')
     return <span className="dim">{answeredAt && `${shortDate(day(answeredAt))}, ${answeredBy}`}</span>
   if (answerBy !== null && parseDay(answerBy) < today) return <span className="bad">срок ответа прошёл</span>
+  const left = withCount(unanswered, ['строке', 'строкам', 'строкам'])
   if (unanswered > 0)
-    return <span className="warn">ответьте по {withCount(unanswered, ['строке', 'строкам', 'строкам'])}</span>
+    return (
+      <span className="warn">
+        {agreed + disputed > 0 ? 'осталось ответить' : 'ответьте'} по {left}
+      </span>
+    )
+  if (disputed > 0) return <span className="warn">разногласия не отправлены</span>
   return <span className="dim">сверьте и ответьте</span>
 }

@@ -89,12 +89,40 @@ export function useCancelAct() {
   })
 }
 
-export function useAnswerMatch() {
+const answersKey = (actId: number) => [...actsKey, 'answer', actId]
+
+type MatchAnswer = Omit<InputOf<typeof answerActMatch>, 'id'>
+
+export function useAnswerMatch(id: number, { onError }: { onError: (error: Error) => void }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (input: InputOf<typeof answerActMatch>) => (await call(answerActMatch, input)).act,
+    mutationKey: answersKey(id),
+    mutationFn: async (answer: MatchAnswer) => (await call(answerActMatch, { id, ...answer })).act,
+    onError,
     onSettled: () => invalidateActs(queries),
+    // What failed is forgotten with its line, which then shows what is stored.
+    gcTime: 0,
   })
+}
+
+/** Waits for the answers that are being sent; false: a line's last answer was not stored. */
+export function useWaitForAnswers(actId: number): () => Promise<boolean> {
+  const queries = useQueryClient()
+  return async () => {
+    const mutations = queries.getMutationCache()
+    const answers = () => mutations.findAll({ mutationKey: answersKey(actId) })
+    await new Promise<void>((resolve) => {
+      const resolveIfSent = () => {
+        if (answers().some(({ state }) => state.status === 'pending')) return
+        unsubscribe()
+        resolve()
+      }
+      const unsubscribe = mutations.subscribe(resolveIfSent)
+      resolveIfSent()
+    })
+    const lastByMatch = new Map(answers().map(({ state }) => [(state.variables as MatchAnswer).match, state]))
+    return [...lastByMatch.values()].every(({ status }) => status !== 'error')
+  }
 }
 
 export function useUploadBook() {

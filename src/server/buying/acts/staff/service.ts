@@ -61,14 +61,14 @@ export async function prepareStaffActPdf({ db }: Deps, actor: StaffActor, { actI
   return prepareBuiltAct(db, act)
 }
 
-/** A page of the disputed lines, in the order of the act; an act that is not built yet has none. */
+/** A page of the disputed lines that the buyer sent, in the order of the act. */
 export async function readDisputedRows(
   { db }: Deps,
   actor: StaffActor,
   { actId, page, perPage }: ActRef & { page: number; perPage: number },
 ): Promise<{ matches: ReadMatch[]; pagination: Pagination }> {
   const act = await getStaffAct(db, actor, { actId })
-  const filter = { actId, view: 'disputed', from: 1, to: isBuilt(act.state) ? act.matches : 0 } as const
+  const filter = { actId, view: 'disputed', from: 1, to: act.state === 'disputed' ? act.matches : 0 } as const
   const pagination = paginationOf({ page, perPage }, await countMatches(db, filter))
   const numbers = await listMatchNumbers(db, { ...filter, ...limitAndOffset({ page, perPage }) })
   return { matches: await readMatches(db, { actId, matches: numbers }), pagination }

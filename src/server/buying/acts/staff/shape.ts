@@ -13,10 +13,21 @@ const shapeForStaff = ({ organisation, assigneeId, assignee, disputed, accepted,
   unreplied: disputed - accepted - refused,
 })
 
+/** Answers that the buyer has not sent are no news to staff. */
+const withoutUnsentAnswers = ({ state }: StoredStaffAct) =>
+  state === 'ready' ? { agreed: 0, disputed: 0, unanswered: 0, unreplied: 0 } : {}
+
 export function shapeStaffAct(act: StoredStaffAct): StaffAct {
-  return { ...shapeAct(act), ...shapeForStaff(act) }
+  return { ...shapeAct(act), ...shapeForStaff(act), ...withoutUnsentAnswers(act) }
 }
 
 export function shapeStaffActDetails({ act, details, colleagues }: StaffActView): StaffActDetails {
-  return { ...shapeActDetails(details), ...shapeForStaff(act), note: act.staffNote, colleagues }
+  return {
+    ...shapeActDetails(details),
+    ...shapeForStaff(act),
+    ...withoutUnsentAnswers(act),
+    first_unanswered: null,
+    note: act.staffNote,
+    colleagues,
+  }
 }

@@ -8,19 +8,27 @@ import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { normaliseActSearch, type ActSearch } from '../acts-url.ts'
 import { useActRows } from '../use-acts.ts'
+import { useFocusLine } from './use-focus-line.ts'
 import { LineCards } from './LineCards.tsx'
 import { LinesTable } from './LinesTable.tsx'
 import styles from './act.module.css'
 
-type LinesProps = { act: ActDetails; search: ActSearch; onChange: (search: ActSearch) => void }
+type LinesProps = {
+  act: ActDetails
+  search: ActSearch
+  lineToFocus: number | undefined
+  onFocused: () => void
+  onChange: (search: ActSearch) => void
+}
 
 /** Lines of an act with the matching lines of the buyer's file; matching ranges are collapsed. */
-export function ActLines({ act, search, onChange }: LinesProps) {
+export function ActLines({ act, search, lineToFocus, onFocused, onChange }: LinesProps) {
   const { id, book, unexplained } = act
   const view = search.view ?? (book && act.differences > 0 ? 'differences' : 'all')
   const list = useActRows({ id, view, ...(search.page ? { page: search.page } : {}) }, { enabled: true })
   const { data, isFetching, isPlaceholderData } = list
   const isRefreshing = isFetching && isPlaceholderData
+  useFocusLine(isRefreshing ? undefined : lineToFocus, data, onFocused)
   const linesProps = { act, view, rows: data, isRefreshing }
   return (
     <>

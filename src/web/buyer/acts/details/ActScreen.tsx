@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { actPdf, actSheet, type ActDetails } from '#shared/api/money/acts.ts'
 import { isBuilt } from '#shared/rules/act-states.ts'
@@ -25,6 +26,8 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
   const { number, contract, seller, buyer, startdate: start, enddate: end } = act
   const parties = [seller?.name, buyer.name].filter(Boolean).join(' и ')
   const built = isBuilt(act.state)
+  /** Match of the line that gets the focus as soon as it is shown. */
+  const [lineToFocus, setLineToFocus] = useState<number>()
   return (
     <Page
       above={
@@ -46,8 +49,14 @@ export function ActScreen({ act, search, onChange }: ActScreenProps) {
         <>
           {act.replied_at && <RepliedNote act={act} repliedAt={act.replied_at} />}
           <Summary act={act} />
-          <ActLines act={act} search={search} onChange={onChange} />
-          <AnswerBar act={act} />
+          <ActLines
+            act={act}
+            search={search}
+            lineToFocus={lineToFocus}
+            onFocused={() => setLineToFocus(undefined)}
+            onChange={onChange}
+          />
+          <AnswerBar act={act} onLine={setLineToFocus} />
         </>
       ) : (
         <PendingAct act={act} />

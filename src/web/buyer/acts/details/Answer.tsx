@@ -53,15 +53,12 @@ export function Answer({ act, row, title }: AnswerProps) {
 
 function AnswerButtons({ act: { id }, row, title }: AnswerProps) {
   const { match, outcome, answer: savedAnswer, comment } = row
-  const saving = useAnswerMatch()
   const notify = useNotify()
+  const saving = useAnswerMatch(id, { onError: ({ message }) => notify({ tone: 'bad', text: message }) })
   const answer = saving.isPending ? saving.variables.answer : savedAnswer
 
   function save(next: AnswerChoice | 'none', text = ''): void {
-    saving.mutate(
-      { id, match, answer: next, ...(text === '' ? {} : { comment: text }) },
-      { onError: ({ message }) => notify({ tone: 'bad', text: message }) },
-    )
+    saving.mutate({ match, answer: next, ...(text === '' ? {} : { comment: text }) })
   }
 
   if (!matchOutcomes[outcome].needsAnswer && answer !== 'dispute')
