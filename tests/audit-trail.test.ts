@@ -72,6 +72,7 @@ const exceptions: Record<string, string> = {
   saveWebPush: 'where one wants to be told oneself',
   deleteWebPush: 'where one wants to be told oneself',
   beginSecondFactor: 'counts only once it is confirmed',
+  checkPassword: 'changes nothing',
   checkReset: 'changes nothing',
   readQuestion: 'changes nothing',
   recheckRegistration: 'what the register of companies says, nothing of the request',

@@ -3,6 +3,7 @@ import { isStaff } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { hashToken, sessionDays } from '#server/platform/sessions/sessions.ts'
 import { insertSession } from '#server/platform/sessions/shared-queries-sessions.ts'
@@ -28,7 +29,7 @@ export async function changeOwnPassword(
   const proved = await withinSignInLimits(deps, { door: 'sign-in', login, address }, () =>
     provePassword(deps, { accountId, password: current, field: 'current' }),
   )
-  const weak = await passwordError(password, { login, staff: isStaff(actor) })
+  const weak = await passwordError(password, { login, staff: isStaff(actor) }, { network: networkOf(address) })
   if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
   const passwordHash = await hashPassword(password)
   const token = randomBytes(32).toString('base64url')

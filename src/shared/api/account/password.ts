@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { success, wireText } from '../wire.ts'
+import { success, wireFlag, wireText } from '../wire.ts'
 
 /** [A.3] A refusal carries `result: 0`. */
 export const remind = endpoint({
@@ -10,6 +10,21 @@ export const remind = endpoint({
   summary: 'Mail the login and a one-time link to set a new password; 5 an hour per network and per e-mail',
   input: z.object({ email: z._default(wireText(200), '') }),
   reply: z.object({ ...success, result: z.literal(1), message: z.string() }),
+})
+
+/** In the body, which no log keeps. */
+export const checkPassword = endpoint({
+  verb: 'POST',
+  path: '/api/passwordCheck/',
+  right: 'public',
+  summary: 'Why a new password would be refused, null if it would not; 60 calls an hour per network. Stores nothing',
+  input: z.object({
+    password: z._default(wireText(400), ''),
+    /** Whose password it is to be: it must not consist of the login. */
+    login: z._default(wireText(200), ''),
+    staff: z.optional(wireFlag),
+  }),
+  reply: z.object({ ...success, reason: z.nullable(z.string()) }),
 })
 
 const token = wireText(100)
@@ -22,7 +37,7 @@ export const checkReset = endpoint({
   right: 'public',
   summary: 'The login of a one-time password link; 404 once used or 30 minutes old',
   input: z.object({ token }),
-  reply: z.object({ ...success, login: z.string() }),
+  reply: z.object({ ...success, login: z.string(), staff: z.boolean() }),
 })
 
 export const resetPassword = endpoint({

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { fieldErrorsOf } from '#web/api/client.ts'
+import { NewPasswordField } from '#web/parts/passwords/NewPasswordField.tsx'
+import type { PasswordOwner } from '#web/parts/passwords/use-password-check.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { textOf } from '#web/ui/forms/form-text.ts'
@@ -9,20 +11,20 @@ import { useChangePassword } from './use-password.ts'
 import styles from './account.module.css'
 
 /** Changes one's own password, given the current one; other sessions end. */
-export function PasswordCard({ login }: { login: string }) {
+export function PasswordCard({ owner }: { owner: PasswordOwner }) {
   const [open, setOpen] = useState(false)
   return (
     <Card title="Пароль" extra={!open && <Button onClick={() => setOpen(true)}>Изменить</Button>}>
       {open && (
         <CardBody>
-          <PasswordForm login={login} onClose={() => setOpen(false)} />
+          <PasswordForm owner={owner} onClose={() => setOpen(false)} />
         </CardBody>
       )}
     </Card>
   )
 }
 
-function PasswordForm({ login, onClose }: { login: string; onClose: () => void }) {
+function PasswordForm({ owner, onClose }: { owner: PasswordOwner; onClose: () => void }) {
   const notify = useNotify()
   const change = useChangePassword()
   const [differs, setDiffers] = useState(false)
@@ -44,7 +46,7 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
 
   return (
     <form className={`${styles.setup} ${styles.fields}`} noValidate aria-label="Смена пароля" onSubmit={submit}>
-      <input type="hidden" name="username" autoComplete="username" value={login} />
+      <input type="hidden" name="username" autoComplete="username" value={owner.login} />
       <TextField
         label="Текущий пароль"
         name="current"
@@ -56,15 +58,7 @@ function PasswordForm({ login, onClose }: { login: string; onClose: () => void }
         autoFocus
         error={errors.current ?? general}
       />
-      <TextField
-        label="Новый пароль"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
-        hint="Не короче 10 знаков"
-        error={errors.password}
-      />
+      <NewPasswordField label="Новый пароль" owner={owner} error={errors.password} />
       <TextField
         label="Новый пароль ещё раз"
         name="again"

@@ -1,5 +1,6 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { NewPasswordField } from '#web/parts/passwords/NewPasswordField.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
@@ -45,6 +46,7 @@ export function LinkExpired() {
 function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn }) {
   const make = useMakeAdministrator(token, signIn)
   const form = useRef<HTMLFormElement>(null)
+  const [login, setLogin] = useState('')
   const errors = fieldErrorsOf(make.error)
   useFocusInvalid(form, make.error)
 
@@ -91,16 +93,9 @@ function AdministratorForm({ token, signIn }: { token: string; signIn: SignIn })
             maxLength={200}
             hint="По ней вы будете входить"
             error={errors.login}
+            onBlur={({ currentTarget }) => setLogin(currentTarget.value.trim())}
           />
-          <TextField
-            label="Пароль"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={200}
-            hint="Не короче 10 знаков"
-            error={errors.password}
-          />
+          <NewPasswordField label="Пароль" owner={{ login, staff: true }} error={errors.password} />
           <div className="row">
             <Button variant="primary" type="submit" busy={make.isPending}>
               Создать и войти

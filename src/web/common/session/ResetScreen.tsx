@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { linkGone } from '#shared/texts.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { NewPasswordField } from '#web/parts/passwords/NewPasswordField.tsx'
+import type { PasswordOwner } from '#web/parts/passwords/use-password-check.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
 import { focusFirst, textOf } from '#web/ui/forms/form-text.ts'
@@ -17,7 +19,7 @@ const SignInScreen = lazy(() => import('./SignInScreen.tsx').then((module) => ({
 /** Page of a mailed link: sets a new password and signs in with it. */
 export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const [done, setDone] = useState<string>()
-  const { data: login, error, refetch } = useQuery(resetQuery(token))
+  const { data: owner, error, refetch } = useQuery(resetQuery(token))
   if (done !== undefined)
     return (
       <Suspense>
@@ -28,12 +30,12 @@ export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: 
   return (
     <AuthFrame>
       <title>Новый пароль – Опт</title>
-      {login !== undefined && <ResetForm token={token} login={login} onDone={setDone} />}
-      {login === undefined && error === null && <Skeleton width={320} height={200} />}
-      {login === undefined && error !== null && !isExpired && (
+      {owner !== undefined && <ResetForm token={token} owner={owner} onDone={setDone} />}
+      {owner === undefined && error === null && <Skeleton width={320} height={200} />}
+      {owner === undefined && error !== null && !isExpired && (
         <LoadError error={error} onRetry={() => void refetch()} />
       )}
-      {login === undefined && isExpired && (
+      {owner === undefined && isExpired && (
         <EmptyState
           title={linkGone}
           action={
@@ -50,9 +52,10 @@ export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: 
   )
 }
 
-type FormProps = { token: string; login: string; onDone: (login: string) => void }
+type FormProps = { token: string; owner: PasswordOwner; onDone: (login: string) => void }
 
-function ResetForm({ token, login, onDone }: FormProps) {
+function ResetForm({ token, owner, onDone }: FormProps) {
+  const { login } = owner
   const queries = useQueryClient()
   const reset = useReset(token)
   const [differs, setDiffers] = useState(false)
@@ -78,16 +81,7 @@ function ResetForm({ token, login, onDone }: FormProps) {
       <p className="small muted">Для входа с почтой {login}. На всех устройствах придётся войти заново.</p>
       {/* Password managers store the new password under this login. */}
       <input type="hidden" name="username" autoComplete="username" value={login} />
-      <TextField
-        label="Пароль"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
-        hint="Не короче 10 знаков"
-        ref={focusFirst}
-        error={ofPassword}
-      />
+      <NewPasswordField label="Пароль" owner={owner} ref={focusFirst} error={ofPassword} />
       <TextField
         label="Ещё раз"
         name="again"

@@ -6,11 +6,14 @@ export function useReminder() {
   return useMutation({ mutationFn: (email: string) => call(remind, { email }) })
 }
 
-/** The login of a reset link; refused once used or expired. */
+/** Whose password a link sets; refused once used or expired. */
 export const resetQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset', token],
-    queryFn: async ({ signal }) => (await call(checkReset, { token }, { signal })).login,
+    queryFn: async ({ signal }) => {
+      const { login, staff } = await call(checkReset, { token }, { signal })
+      return { login, staff }
+    },
     staleTime: Infinity,
   })
 

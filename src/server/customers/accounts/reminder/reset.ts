@@ -2,6 +2,7 @@ import { isStaff } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { passwordError } from '../passwords/password-rule.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -26,7 +27,7 @@ export async function resetPassword(
 ): Promise<{ login: string }> {
   const { role, ...account } = await readReset(deps, { token })
   const { accountId, login } = account
-  const weak = await passwordError(password, { login, staff: isStaff({ role }) })
+  const weak = await passwordError(password, { login, staff: isStaff({ role }) }, { network: networkOf(address) })
   if (weak !== undefined) throw new AppError('invalid', { fields: { password: weak } })
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#shared/api/account/password.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
+import { isStaff } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { createApi, type Api } from '#server/platform/http/api.ts'
@@ -8,13 +9,22 @@ import { readUrlencodedForms } from '#server/platform/http/bodies/forms.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import { changeOwnPassword } from '../own-password.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { sendReminder } from './remind.ts'
 import { readReset, resetPassword } from './reset.ts'
 
 type Deps = { db: Db; sessions: Sessions }
 
 export function passwordRoutes({ on }: Api, deps: Deps): void {
-  on(api.checkReset, async ({ input }) => ({ login: (await readReset(deps, input)).login }))
+  on(api.checkReset, async ({ input }) => {
+    const { login, role } = await readReset(deps, input)
+    return { login, staff: isStaff({ role }) }
+  })
+
+  on(api.checkPassword, async ({ input: { staff = false, ...input }, request }) => {
+    const reason = await checkPassword(deps, { address: clientAddress(request) }, { ...input, staff })
+    return { reason: reason ?? null }
+  })
 
   on(api.resetPassword, async ({ input, request }) => {
     const { login } = await resetPassword(deps, { ...input, address: clientAddress(request) })
