@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { captchaSum } from '#shared/api/account/registration.ts'
+import { captchaInWords } from '#shared/api/account/registration.ts'
 import { isInn } from '#shared/rules/parties/inn.ts'
+import { numbersBelowTwenty } from '#shared/rules/words/numbers.ts'
 import { letterTo } from './database.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
@@ -13,16 +14,26 @@ function newFirm() {
   return { inn, company: `ООО «Заря ${inn}»`, email: `owner-${inn}@zarya.example` }
 }
 
-const words =
-  'два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
-  'пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
-const numbers = words.split(' ')
+/** The question of the captcha in words. */
+const question = (page: Page) => page.getByText(/^(Сколько будет|Каким по счёту)/)
 
-/** Solves the captcha in words: 'Сколько будет два плюс три?' */
-async function solveSum(page: Page): Promise<string> {
-  const question = await page.getByText(/^Сколько будет/).textContent()
-  const [, one = '', other = ''] = /будет (\S+) плюс (\S+)\?/.exec(question ?? '') ?? []
-  return String(numbers.indexOf(one) + 2 + numbers.indexOf(other) + 2)
+const numbers = numbersBelowTwenty.map((name, number): [string, number] => [name, number])
+const tens: [string, number][] = [
+  ['двадцать', 20],
+  ['тридцать', 30],
+  ['сорок', 40],
+  ['пятьдесят', 50],
+]
+const numberOf = (words: string) =>
+  words.split(' ').reduce((sum, word) => sum + (new Map([...numbers, ...tens]).get(word) ?? 0), 0)
+
+/** Answers the captcha in words: a sum, a difference, or the place of a word. */
+async function answerQuestion(page: Page): Promise<string> {
+  const text = (await question(page).textContent()) ?? ''
+  const [, one = '', sign, other = ''] = /^Сколько будет (.+) (плюс|минус) (.+)\?$/.exec(text) ?? []
+  if (sign !== undefined) return String(numberOf(one) + (sign === 'плюс' ? 1 : -1) * numberOf(other))
+  const [, word = '', row = ''] = /«(.+)»: (.+)\?/.exec(text) ?? []
+  return String(row.split(', ').indexOf(word) + 1)
 }
 
 async function fillFirm(page: Page, { inn, company, email }: ReturnType<typeof newFirm>): Promise<void> {
@@ -71,8 +82,8 @@ test('an error shown on leaving a field does not move the pressed button away', 
   await page.getByRole('button', { name: 'Регистрация' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Регистрация организации/ })
   await expect(dialog.getByRole('combobox', { name: 'ИНН' })).toBeFocused()
-  await dialog.getByRole('button', { name: /Решить пример/ }).click()
-  await expect(page.getByText(/^Сколько будет/)).toBeVisible()
+  await dialog.getByRole('button', { name: /Ответить на вопрос/ }).click()
+  await expect(question(page)).toBeVisible()
   await expect(dialog.getByText('Укажите ИНН')).toBeVisible()
 })
 
@@ -93,16 +104,19 @@ test(
     await dialog.getByRole('combobox', { name: 'ИНН' }).press('Tab')
     await expect(dialog.getByRole('alert').first()).toContainText('ИНН')
     await expectAccessible(page)
+    await dialog.getByLabel('Пароль').fill('Gfhjkm2026!')
+    await dialog.getByLabel('Пароль').press('Tab')
+    await expect(dialog.getByRole('alert').filter({ hasText: 'подбирают в первую очередь' })).toBeVisible()
     await fillFirm(page, firm)
     await dialog.getByLabel('Пароль').press('Tab')
     await expect(dialog.getByText('Свободна')).toBeVisible()
 
-    await dialog.getByRole('button', { name: /Решить пример/ }).press('Enter')
-    await expect(page.getByText(/^Сколько будет/)).toBeVisible()
-    await dialog.getByLabel('Ответ цифрами').fill('1')
+    await dialog.getByRole('button', { name: /Ответить на вопрос/ }).press('Enter')
+    await expect(question(page)).toBeVisible()
+    await dialog.getByLabel('Ответ цифрами').fill('0')
     await dialog.getByRole('checkbox', { name: /согласие на обработку/ }).check()
     await dialog.getByRole('checkbox', { name: /условия оферты/ }).check()
-    const asked = await page.getByText(/^Сколько будет/).textContent()
+    const asked = await question(page).textContent()
     const release = await delayNext(page, '/registration/')
     const submit = dialog.getByRole('button', { name: 'Отправить заявку' })
     await submit.press('Enter')
@@ -113,9 +127,9 @@ test(
     await expect(rejection).toBeVisible()
     await expect(rejection).toBeHidden({ timeout: 4000 })
     // Each attempt uses up its captcha.
-    await expect(page.getByText(/^Сколько будет/)).not.toHaveText(asked ?? '')
+    await expect(question(page)).not.toHaveText(asked ?? '')
     await expectAccessible(page)
-    await dialog.getByLabel('Ответ цифрами').fill(await solveSum(page))
+    await dialog.getByLabel('Ответ цифрами').fill(await answerQuestion(page))
     await dialog.getByLabel('Ответ цифрами').press('Enter')
     const confirmation = page.getByRole('dialog', { name: 'Заявка отправлена' })
     await expect(confirmation.getByRole('status')).toHaveText(
@@ -152,7 +166,7 @@ test(
 )
 
 test(
-  '[C.52] [E.16] the captcha is answered unseen: its sum is read with the field, a new one announced',
+  '[C.52] [E.16] the captcha is answered unseen: its question is read with the field, a new one announced',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/registration')
@@ -163,22 +177,22 @@ test(
     await dialog.getByRole('button', { name: 'Другая картинка' }).press('Enter')
     await expect(announced).toHaveText('Новая картинка, № 2')
 
-    const sum = () => page.waitForResponse((response) => new URL(response.url()).pathname === captchaSum.path)
-    let asked = sum()
-    await dialog.getByRole('button', { name: 'Не видно? Решить пример' }).press('Enter')
+    const reply = () => page.waitForResponse((response) => new URL(response.url()).pathname === captchaInWords.path)
+    let asked = reply()
+    await dialog.getByRole('button', { name: 'Не видно? Ответить на вопрос' }).press('Enter')
     const answer = dialog.getByRole('textbox', { name: 'Ответ цифрами' })
-    const { question } = captchaSum.reply.parse(await (await asked).json())
-    await expect(announced).toHaveText(question)
-    await expect(answer).toHaveAccessibleDescription(question)
+    const first = captchaInWords.reply.parse(await (await asked).json())
+    await expect(announced).toHaveText(first.question)
+    await expect(answer).toHaveAccessibleDescription(first.question)
     await expectAccessible(page)
 
-    // From the field the next Tab is the button for another sum.
+    // From the field the next Tab is the button for another question.
     await answer.focus()
     await page.keyboard.press('Tab')
-    await expect(dialog.getByRole('button', { name: 'Другой пример' })).toBeFocused()
-    asked = sum()
+    await expect(dialog.getByRole('button', { name: 'Другой вопрос' })).toBeFocused()
+    asked = reply()
     await page.keyboard.press('Enter')
-    const next = captchaSum.reply.parse(await (await asked).json())
+    const next = captchaInWords.reply.parse(await (await asked).json())
     await expect(announced).toHaveText(next.question)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -208,9 +222,9 @@ test(
     const firm = newFirm()
     await page.goto('/registration/')
     await fillFirm(page, firm)
-    await page.getByRole('button', { name: /Решить пример/ }).click()
-    await expect(page.getByText(/^Сколько будет/)).toBeVisible()
-    await page.getByLabel('Ответ цифрами').fill(await solveSum(page))
+    await page.getByRole('button', { name: /Ответить на вопрос/ }).click()
+    await expect(question(page)).toBeVisible()
+    await page.getByLabel('Ответ цифрами').fill(await answerQuestion(page))
     await page.getByRole('checkbox', { name: /согласие на обработку/ }).check()
     await page.getByRole('checkbox', { name: /условия оферты/ }).check()
     await page.getByRole('button', { name: 'Отправить заявку' }).click()

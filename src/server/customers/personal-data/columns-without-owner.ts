@@ -63,7 +63,7 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
   captchas: {
     noOwnRows: 'of nobody yet; gone in ten minutes',
     secret: 'token_hash answer',
-    plain: 'expires_at',
+    plain: 'in_words expires_at',
   },
   setup_tokens: {
     noOwnRows: 'of the first start',

@@ -9,7 +9,7 @@ import type { FileApi } from '#server/platform/http/file-api.ts'
 import { clientAddress } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
 import type { RegistrationDeps } from './look-up-register.ts'
-import { captchaMinutes, issuePicture, issueSum } from './captcha/captcha.ts'
+import { captchaMinutes, issuePicture, issueQuestion } from './captcha/captcha.ts'
 import { answerStaff, getRequestAwaitingAnswer } from './answer.ts'
 import { checkEmail } from './check-email.ts'
 import { formOf } from './shape.ts'
@@ -23,18 +23,22 @@ const cookie = 'captcha'
 /** The applicant's calls. The older layer sends them as forms. Returns the mounted calls. */
 export async function registrationRoutes(app: FastifyInstance, files: FileApi, deps: Deps): Promise<Endpoint[]> {
   let mounted: Endpoint[] = []
-  captchaRoute(files, deps)
+  // A picture takes ten milliseconds to draw, and every captcha is a row.
+  const captchaLimit = createAddressLimit({ perSecond: 1, burst: 60 })
+  captchaRoute(files, deps, captchaLimit)
   await app.register((scope) => {
     readUrlencodedForms(scope)
     const calls = createApi(scope, deps)
-    mountCalls(calls, deps)
+    mountCalls(calls, deps, captchaLimit)
     mounted = calls.endpoints()
     return Promise.resolve()
   })
   return mounted
 }
 
-function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
+type CaptchaLimit = ReturnType<typeof createAddressLimit>
+
+function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps, captchaLimit: CaptchaLimit): void {
   on(api.register, async ({ input: { formState, key, ...form }, request }) => {
     const from = {
       address: clientAddress(request),
@@ -45,8 +49,9 @@ function mountCalls({ on }: ReturnType<typeof createApi>, deps: Deps): void {
     return { state: 'success' as const, message }
   })
 
-  on(api.captchaSum, async ({ request, reply }) => {
-    const { token, question } = await issueSum(deps, { token: request.cookies[cookie] })
+  on(api.captchaInWords, async ({ request, reply }) => {
+    captchaLimit.spend(networkOf(clientAddress(request)))
+    const { token, question } = await issueQuestion(deps, { token: request.cookies[cookie] })
     setTokenCookie(request, reply, token)
     return { question }
   })
@@ -68,11 +73,9 @@ export function registrationAnswerRoutes({ on }: Api, deps: RegistrationDeps): v
   })
 }
 
-function captchaRoute({ onFile }: FileApi, deps: Deps): void {
-  // Drawing a picture takes ten milliseconds.
-  const limit = createAddressLimit({ perSecond: 1, burst: 60 })
+function captchaRoute({ onFile }: FileApi, deps: Deps, captchaLimit: CaptchaLimit): void {
   onFile(api.captchaPicture, async ({ request, reply }) => {
-    limit.spend(networkOf(clientAddress(request)))
+    captchaLimit.spend(networkOf(clientAddress(request)))
     const { token, picture } = await issuePicture(deps, { token: request.cookies[cookie] })
     setTokenCookie(request, reply, token)
     return reply.type('image/png').header('cache-control', 'no-store').send(picture)

@@ -51,12 +51,13 @@ export async function submitRegistration(
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
   if (key !== undefined && (await isRepeated(deps.db, { key, email: form.email }))) return registered
 
-  const limits = [{ key: `registration:${networkOf(from.address)}`, max: triesPerHour }]
+  const network = networkOf(from.address)
+  const limits = [{ key: `registration:${network}`, max: triesPerHour }]
   await spendAttempt(deps, { limits, minutes: 60 })
   // Before the captcha, whose digits are good for one time.
-  const passwordProblem = await passwordError(form.password, { login: form.email, staff: false })
+  const passwordProblem = await passwordError(form.password, { login: form.email, staff: false }, { network })
   if (passwordProblem !== undefined) throw new AppError('invalid', { fields: { password: passwordProblem } })
-  if (!(await spendCaptcha(deps, { token: from.captcha }, captcha)))
+  if (!(await spendCaptcha(deps, { token: from.captcha, address: from.address }, captcha)))
     throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
   await throwIfKnown(deps.db, form)
   await saveRequest(deps, from, form, { key, consent, offer })

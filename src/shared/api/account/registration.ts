@@ -58,11 +58,11 @@ export const captchaPicture = fileEndpoint({
   answers: [mediaTypes.png],
 })
 
-export const captchaSum = endpoint({
+export const captchaInWords = endpoint({
   verb: 'GET',
   path: '/api/captcha/',
   right: 'public',
-  summary: 'A new captcha in words, for users who cannot see the picture: a sum to be answered in digits',
+  summary: 'A new captcha in words, for users who cannot see the picture: a question to be answered in digits',
   input: nothing,
   reply: z.object({ ...success, question: z.string() }),
 })

@@ -2,8 +2,10 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '#server/platform/db/client.ts'
 import { drawDigits } from './drawing.ts'
 import { digitStrokes } from './digit-strokes.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { insertCaptcha, takeCaptcha } from './queries-captcha.ts'
-import { makeSum } from './sum.ts'
+import { makeQuestion } from './question.ts'
 
 type Deps = { db: Db }
 /** `token` of the browser's cookie identifies its last captcha. */
@@ -11,31 +13,45 @@ type Browser = { token: string | undefined }
 
 const digitCount = 5
 export const captchaMinutes = 10
+/** Words are read by any robot: this is how many forms an hour a network may send with them. */
+const answersInWordsPerHour = 6
 
 /** Five digits as a picture. */
 export async function issuePicture(deps: Deps, browser: Browser): Promise<{ token: string; picture: Buffer }> {
   const known = Object.keys(digitStrokes)
   const answer = Array.from({ length: digitCount }, () => known[randomInt(known.length)] ?? '').join('')
-  return { token: await issueCaptcha(deps, browser, answer), picture: await drawDigits(answer) }
+  return { token: await issueCaptcha(deps, browser, { answer, inWords: false }), picture: await drawDigits(answer) }
 }
 
-/** A sum in words, for people who cannot see the picture. */
-export async function issueSum(deps: Deps, browser: Browser): Promise<{ token: string; question: string }> {
-  const { question, answer } = makeSum()
-  return { token: await issueCaptcha(deps, browser, answer), question }
+/** A question in words, for people who cannot see the picture. */
+export async function issueQuestion(deps: Deps, browser: Browser): Promise<{ token: string; question: string }> {
+  const { question, answer } = makeQuestion()
+  return { token: await issueCaptcha(deps, browser, { answer, inWords: true }), question }
 }
 
-/** Whether the answer is right. Each captcha can be tried once. */
-export async function spendCaptcha({ db }: Deps, { token }: Browser, answer: string): Promise<boolean> {
+/** Whether the answer is right. Each captcha can be tried once; tries in words are limited by network. */
+export async function spendCaptcha(
+  { db }: Deps,
+  { token, address }: Browser & { address: string },
+  answer: string,
+): Promise<boolean> {
   if (token === undefined) return false
-  const expected = await takeCaptcha(db, { tokenHash: hashToken(token) })
-  return expected !== undefined && answer.replace(/\s/g, '') === expected
+  const captcha = await takeCaptcha(db, { tokenHash: hashToken(token) })
+  if (captcha?.inWords) {
+    const limits = [{ key: `captcha-in-words:${networkOf(address)}`, max: answersInWordsPerHour }]
+    await spendAttempt({ db }, { limits, minutes: 60 })
+  }
+  return captcha !== undefined && answer.replace(/\s/g, '') === captcha.answer
 }
 
-async function issueCaptcha({ db }: Deps, { token: before }: Browser, answer: string): Promise<string> {
+async function issueCaptcha(
+  { db }: Deps,
+  { token: before }: Browser,
+  captcha: { answer: string; inWords: boolean },
+): Promise<string> {
   const token = randomBytes(18).toString('base64url')
   const replaces = before === undefined ? undefined : hashToken(before)
-  await insertCaptcha(db, { tokenHash: hashToken(token), answer, minutes: captchaMinutes, replaces })
+  await insertCaptcha(db, { tokenHash: hashToken(token), ...captcha, minutes: captchaMinutes, replaces })
   return token
 }
 

@@ -142,6 +142,8 @@ export const captchas = pgTable(
     /** sha256 of the browser's cookie. */
     tokenHash: bytea('token_hash').primaryKey(),
     answer: text('answer').notNull(),
+    /** A question in words instead of a picture. */
+    inWords: boolean('in_words').notNull().default(false),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('captchas_expiry').on(table.expiresAt)],

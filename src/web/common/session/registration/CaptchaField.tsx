@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { captchaPicture } from '#shared/api/account/registration.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { useCaptchaSum } from './use-registration.ts'
+import { useCaptchaQuestion } from './use-registration.ts'
 import styles from './registration.module.css'
 
 type CaptchaProps = {
@@ -15,12 +15,12 @@ type CaptchaProps = {
   onRenew: () => void
 }
 
-/** Five digits of a picture, or a sum in words for users who cannot see it. */
+/** Five digits of a picture, or a question in words for users who cannot see it. */
 export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: CaptchaProps) {
   const [inWords, setInWords] = useState(false)
   const question = useId()
   const [openedAt] = useState(() => Date.now())
-  const sum = useCaptchaSum({ round, enabled: inWords })
+  const asked = useCaptchaQuestion({ round, enabled: inWords })
 
   function change() {
     setInWords(!inWords)
@@ -32,7 +32,7 @@ export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: 
       {/* It stays while its content changes, so that a screen reader tells of each new question. */}
       <div className={styles.question} id={question} aria-live="polite">
         {inWords ? (
-          <p className={styles.sum}>{sum.data ?? (sum.error ? 'Пример не пришёл: обновите его' : '…')}</p>
+          <p className={styles.sum}>{asked.data ?? (asked.error ? 'Вопрос не пришёл: обновите его' : '…')}</p>
         ) : (
           <>
             {/* A time stamp bypasses the browser cache. */}
@@ -59,9 +59,9 @@ export function CaptchaField({ value, error, round, onType, onLeave, onRenew }: 
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onBlur={onLeave}
       />
-      <IconButton icon="reload" label={inWords ? 'Другой пример' : 'Другая картинка'} onClick={onRenew} />
+      <IconButton icon="reload" label={inWords ? 'Другой вопрос' : 'Другая картинка'} onClick={onRenew} />
       <button type="button" className={styles.link} onClick={change}>
-        {inWords ? 'Показать картинку' : 'Не видно? Решить пример'}
+        {inWords ? 'Показать картинку' : 'Не видно? Ответить на вопрос'}
       </button>
     </div>
   )

@@ -3,6 +3,7 @@ import { passwordLength } from '#shared/constants.ts'
 import { andMore } from '#shared/rules/list-text.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { randomKey } from '#web/api/random-key.ts'
+import { usePasswordCheck } from '#web/parts/passwords/use-password-check.ts'
 import { BankFields } from '#web/parts/requisites/BankFields.tsx'
 import { RequisitesFields } from '#web/parts/requisites/RequisitesFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +37,10 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
   const element = useRef<HTMLFormElement>(null)
   const registration = useRegister()
   const email = useEmailCheck()
+  const passwords = usePasswordCheck({ login: form.email.trim(), staff: false })
   const found = errorsOf(form)
+  const refusedPassword = passwords.answerFor(form.password)?.reason
+  if (refusedPassword) found.password = refusedPassword
   const taken = email.answerFor(form.email)
   if (taken && !taken.free) found.email = taken.message
   if (form.captcha === '' && captchaRefusal !== undefined) found.captcha = captchaRefusal
@@ -171,6 +175,10 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 type: 'password',
                 autoComplete: 'new-password',
                 hint: passwordHint(form.password),
+                onBlur: () => {
+                  errors.leave('password')
+                  void passwords.check(form.password)
+                },
               })}
             </div>
           </section>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { captchaSum, checkUser, register } from '#shared/api/account/registration.ts'
+import { captchaInWords, checkUser, register } from '#shared/api/account/registration.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { emailError } from '#shared/rules/parties/email.ts'
 import { call } from '#web/api/client.ts'
@@ -9,11 +9,11 @@ export function useRegister() {
   return useMutation({ mutationFn: (input: InputOf<typeof register>) => call(register, input) })
 }
 
-/** A sum in words instead of the picture; each round requests another one. */
-export function useCaptchaSum({ round, enabled }: { round: number; enabled: boolean }) {
+/** A question in words instead of the picture; each round requests another one. */
+export function useCaptchaQuestion({ round, enabled }: { round: number; enabled: boolean }) {
   return useQuery({
     queryKey: ['captcha', round],
-    queryFn: async ({ signal }) => (await call(captchaSum, {}, { signal })).question,
+    queryFn: async ({ signal }) => (await call(captchaInWords, {}, { signal })).question,
     enabled,
     staleTime: Infinity,
     gcTime: 0,

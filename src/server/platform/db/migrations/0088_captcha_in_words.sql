@@ -1,0 +1,1 @@
+ALTER TABLE "captchas" ADD COLUMN "in_words" boolean DEFAULT false NOT NULL;
