@@ -9,7 +9,7 @@ import { accounts } from '#server/platform/db/schema/access.ts'
 import { priceTypes } from '#server/platform/db/schema/catalogue.ts'
 import { mails } from '#server/platform/db/schema/mail.ts'
 import { registrationRequests } from '#server/platform/db/schema/registration.ts'
-import { contragents } from '#server/platform/db/schema/organisations.ts'
+import { contracts, contractWarehouses, contragents } from '#server/platform/db/schema/organisations.ts'
 import { addAccount, addContract, addOrganisation } from '#tests/support/fixtures.ts'
 import { failRun, openJobQueue } from '#tests/support/processes/job-queue.ts'
 import { test } from './support.ts'
@@ -91,6 +91,45 @@ export async function addFailedRun(name: string, message: string): Promise<void>
     await failRun(boss, name, message)
     await boss.stop({ graceful: false })
   })
+}
+
+/** A new customer with goods to order under two contracts, both allotted to its manager. */
+export async function addNewCustomer(name: string) {
+  const stamp = Date.now()
+  const password = 'тихий омут у мельницы'
+  const [owner, manager] = ['owner', 'manager'].map((role) => ({ login: `${role}-${stamp}@new.example`, password }))
+  const numbers = [`Н-${stamp}`, `П-${stamp}`]
+  await inDatabase(async (db) => {
+    const firm = await addOrganisation(db, name)
+    const { organisationId } = firm
+    const [terms] = await db.select().from(contracts).where(eq(contracts.number, '114-О'))
+    const warehouses = await db
+      .select()
+      .from(contractWarehouses)
+      .where(eq(contractWarehouses.contractId, terms?.id ?? 0))
+    const warehouseIds = warehouses.map(({ warehouseId }) => warehouseId)
+    const contractIds: number[] = []
+    for (const number of numbers)
+      contractIds.push(await addContract(db, { ...firm, number, priceTypeId: terms?.priceTypeId ?? 0, warehouseIds }))
+    await addAccount(db, { role: 'owner', organisationId, ...owner })
+    await addAccount(db, { role: 'manager', organisationId, contractIds, name: 'Глеб Сменов', ...manager })
+  })
+  return { owner: owner ?? failed(), manager: manager ?? failed(), numbers }
+}
+
+/** Deletes or restores the only contragent of a customer, by a login of it. */
+export async function setContragentStatus(login: string, status: 'active' | 'deleted'): Promise<void> {
+  await inDatabase(async (db) => {
+    const [account] = await db.select().from(accounts).where(eq(accounts.login, login))
+    await db
+      .update(contragents)
+      .set({ status })
+      .where(eq(contragents.organisationId, account?.organisationId ?? 0))
+  })
+}
+
+function failed(): never {
+  throw new Error('no account')
 }
 
 /** A customer that no other test uses, with an owner, a manager and a contract. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { signIn } from '#shared/api/account/access.ts'
 import { finances } from '#shared/api/money/finances.ts'
 import { call } from '#web/api/client.ts'
 import { qrOf } from '#tests/support/pdf.ts'
-import { contracts, expectAccessible, isPhone, signInAs, startWithEmptyBasket, test } from './support.ts'
+import { addNewCustomer, addPerson } from './database.ts'
+import { contracts, expectAccessible, isPhone, sendInContext, signInAs, startWithEmptyBasket, test } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) =>
@@ -105,6 +107,28 @@ test(
     await expectAccessible(page)
     await bar.getByRole('button', { name: 'Снять выделение' }).click()
     await expect(bar).toHaveCount(0)
+  },
+)
+
+test(
+  'a new customer reads when documents come and what to do till then; a person without a contract whom to ask',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { owner } = await addNewCustomer('ООО «Новый покупатель»')
+    await call(signIn, owner, { send: sendInContext(page.context()) })
+    await page.goto('/finances')
+    await expect(page.getByRole('heading', { name: 'Документов и платежей пока нет' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Написать менеджеру' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Выбрать товары' }).press('Enter')
+    await expect(page).toHaveURL(/\/catalog/)
+
+    await call(signIn, await addPerson('тихий омут у мельницы'), { send: sendInContext(page.context()) })
+    for (const path of ['/finances', '/acts']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: /^Нет доступного договора/ })).toBeVisible()
+      await expectAccessible(page)
+    }
   },
 )
 

@@ -9,6 +9,7 @@ export const eventTopics = [
   'callbacks',
   'chat',
   'claims',
+  'contracts',
   'drafts',
   'notifications',
   'orders',
@@ -18,7 +19,8 @@ export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Says what has changed, not how: the client refetches it. `id` is the contract of a basket, the account of a chat,
- * else the id of the order, draft, act, claim, registration or callback; absent when several have changed. `version` is
+ * else the id of the order, draft, act, claim, registration or callback; absent when several have
+ * changed, and of contracts that were allotted, taken away or stopped. `version` is
  * the basket's version after the change.
  */
 export const portalEvent = z.object({

@@ -24,6 +24,7 @@ function shownBasket() {
     callbacks: none,
     chat: none,
     claims: none,
+    contracts: none,
     drafts: none,
     notifications: none,
     orders: none,

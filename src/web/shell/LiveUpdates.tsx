@@ -7,6 +7,7 @@ import { basketQuery } from '#web/parts/basket/use-basket.ts'
 import { chatKey } from '#web/buyer/chat/use-chat-unread.ts'
 import { claimsKey } from '#web/buyer/claims/use-claim-updates.ts'
 import { placingKey } from '#web/buyer/basket/checkout/use-place-order.ts'
+import { initQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsKey } from '#web/buyer/drafts/use-drafts-count.ts'
 import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
@@ -74,6 +75,11 @@ function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
     chat: { queries: { predicate: ({ queryKey }) => isListOf(chatKey, queryKey) || isListOf(talksKey, queryKey) } },
     claims: {
       queries: { predicate: ({ queryKey }) => startsWith(claimsKey, queryKey) || startsWith(staffClaimsKey, queryKey) },
+    },
+    contracts: {
+      queries: {
+        predicate: ({ queryKey }) => startsWith(initQuery.queryKey, queryKey) || startsWith(basketKey, queryKey),
+      },
     },
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },

@@ -132,15 +132,23 @@ test('choosing another contract announces the basket', async () => {
   await call(setContract, { id: world.contractId }, owner)
 })
 
-test('an employee who loses a contract is told to read the basket again', async () => {
-  const contractIds = [world.contractId, await world.addContract({ number: '88-Л' })]
-  const [kept] = contractIds
+test('whose contract is taken away, given back, stopped or suspended is told to read the contracts again', async () => {
+  const kept = world.contractId
+  const contractIds = [kept, await world.addContract({ number: '88-Л' })]
   const id = await addAccount(portal.db, { role: 'manager', organisationId: world.organisationId, contractIds })
   const stream = await listen(await signedIn(portal, id))
-  const { manager } = await call(readManager, { id }, owner)
-  const { version, login, name } = manager
-  const allot = () => call(saveManager, { id, version, login, name, type_id: 2, contractSelect: [kept ?? 0] }, owner)
-  expect(await eventsDuring(stream, allot)).toContainEqual({ topic: 'basket' })
+  const allot = async (contractSelect: number[]) => {
+    const { version, login, name } = (await call(readManager, { id }, owner)).manager
+    await call(saveManager, { id, version, login, name, type_id: 2, contractSelect }, owner)
+  }
+  const told = [{ topic: 'contracts' }]
+  expect(await eventsDuring(stream, () => allot([kept]))).toEqual(told)
+  expect(await eventsDuring(stream, () => allot(contractIds))).toEqual(told)
+  const change = (assignment: string) => () =>
+    portal.pool.query(`update contracts set ${assignment} where id = $1`, [contractIds[1]])
+  expect(await eventsDuring(stream, change('stop_orders = true'))).toEqual(told)
+  expect(await eventsDuring(stream, change("status = 'suspended'"))).toEqual(told)
+  await silent(stream, id, change('debt_kopecks = 100'))
 })
 
 test('notifications and drafts are announced to their account alone', async () => {

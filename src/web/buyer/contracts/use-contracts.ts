@@ -29,10 +29,13 @@ export const catalogueInitQuery = queryOptions({
 
 const noContracts: ContractOption[] = []
 
+type Contracts = { contracts: ContractOption[]; chosen: ContractOption | undefined; isLoaded: boolean }
+
 /** In a fixed order: the server returns the chosen one first, which would move the entries while pressing. */
-export function useContracts(): { contracts: ContractOption[]; chosen: ContractOption | undefined } {
-  const contracts = (useQuery(initQuery).data?.contracts ?? noContracts).toSorted((a, b) => a.id - b.id)
-  return { contracts, chosen: contracts.find(({ selected }) => selected) }
+export function useContracts(): Contracts {
+  const { data } = useQuery(initQuery)
+  const contracts = (data?.contracts ?? noContracts).toSorted((a, b) => a.id - b.id)
+  return { contracts, chosen: contracts.find(({ selected }) => selected), isLoaded: data !== undefined }
 }
 
 export function useWarehouses(): { id: number; header: string; selected: boolean }[] {

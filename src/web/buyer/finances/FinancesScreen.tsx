@@ -27,11 +27,12 @@ type FinancesScreenProps = {
   search: FinancesSearch
   contracts: readonly { id: number; number: string; contragent: string; stopOrders: boolean }[]
   mayActs: boolean
+  mayOrder: boolean
   onChange: (search: FinancesSearch) => void
 }
 
 /** Debt of a contract, its documents and payments [C.21]. Filters are in the URL. */
-export function FinancesScreen({ search, contracts, mayActs, onChange }: FinancesScreenProps) {
+export function FinancesScreen({ search, contracts, mayActs, mayOrder, onChange }: FinancesScreenProps) {
   const phone = usePhone()
   // Phone users mostly come to pay, so documents to pay are the default view.
   const view = search.view ?? (phone ? 'unpaid' : 'all')
@@ -80,7 +81,13 @@ export function FinancesScreen({ search, contracts, mayActs, onChange }: Finance
       {!isInvalidPeriod && (
         <PagedList
           list={list}
-          empty={<NoRows finances={data} search={search} view={view} onReset={() => onChange(onlyContract(search))} />}
+          empty={
+            data?.as_of === null ? (
+              <NoEntriesYet mayOrder={mayOrder} />
+            ) : (
+              <NoRows search={search} view={view} onReset={() => onChange(onlyContract(search))} />
+            )
+          }
           cards={<FinanceCards items={data?.items} isRefreshing={isRefreshing} selection={selection} />}
           table={
             <FinancesTable
@@ -156,20 +163,35 @@ function PhoneFigures({ finances }: { finances: Finances | undefined }) {
   )
 }
 
+/** A contract without any document or payment, as of a new customer. */
+function NoEntriesYet({ mayOrder }: { mayOrder: boolean }) {
+  return (
+    <EmptyState
+      title="Документов и платежей пока нет"
+      action={
+        <span className="row wrap">
+          <Link to={mayOrder ? '/catalog/{-$url}' : '/orders'} className={buttonClass({ variant: 'primary' })}>
+            {mayOrder ? 'Выбрать товары' : 'К заказам'}
+          </Link>
+          <Link to="/chat" className={buttonClass()}>
+            Написать менеджеру
+          </Link>
+        </span>
+      }
+    >
+      Они появятся после первой отгрузки или оплаты, когда поставщик передаст взаиморасчёты из 1С. Счёт на оплату есть в
+      карточке заказа. Долг и лимит показаны по данным договора
+    </EmptyState>
+  )
+}
+
 type NoRowsProps = {
-  finances: Finances | undefined
   search: FinancesSearch
   view: string
   onReset: () => void
 }
 
-function NoRows({ finances, search, view, onReset }: NoRowsProps) {
-  if (finances?.as_of === null)
-    return (
-      <EmptyState title="Документов и платежей пока нет">
-        Они появятся, когда поставщик передаст взаиморасчёты из 1С. Долг и лимит показаны по данным договора
-      </EmptyState>
-    )
+function NoRows({ search, view, onReset }: NoRowsProps) {
   const activeFilter = search.query ?? search.startdate ?? search.enddate
   if (activeFilter === undefined && (view === 'unpaid' || view === 'overdue'))
     return (

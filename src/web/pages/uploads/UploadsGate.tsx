@@ -19,7 +19,7 @@ export function UploadsGate({
 }
 
 function UnderContract({ children }: { children: (contract: number) => ReactNode }) {
-  const { contracts, chosen } = useContracts()
+  const { chosen, isLoaded } = useContracts()
   if (chosen !== undefined) return children(chosen.id)
-  return contracts.length === 0 ? null : <NoContract />
+  return isLoaded ? <NoContract /> : null
 }

@@ -5,6 +5,7 @@ import { normaliseActsSearch } from '#web/buyer/acts/acts-url.ts'
 import { DebtToday } from '#web/buyer/acts/DebtToday.tsx'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
 import { RightGate } from '#web/common/session/RightGate.tsx'
+import { NoContract } from '#web/parts/contracts/NoContract.tsx'
 
 export const Route = createFileRoute('/_buyer/acts/')({
   validateSearch: normaliseActsSearch,
@@ -14,11 +15,13 @@ export const Route = createFileRoute('/_buyer/acts/')({
 function Acts() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { contracts } = useContracts()
+  const { contracts, isLoaded } = useContracts()
   return (
     <RightGate right="acts.view">
       {(me) =>
-        contracts.length > 0 && (
+        contracts.length === 0 ? (
+          isLoaded && <NoContract />
+        ) : (
           <ActsScreen
             search={search}
             contracts={contracts}

@@ -24,6 +24,7 @@ import type { BasketData } from '#web/buyer/basket/lines.ts'
 import { checkoutQuery, placingKey, type PlacedOrder } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { useUnansweredOrder } from '#web/buyer/basket/checkout/use-unanswered-order.ts'
 import { useContracts, useIsSwitching, useWarehouses } from '#web/buyer/contracts/use-contracts.ts'
+import { NoContract } from '#web/parts/contracts/NoContract.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { pollEvery } from '#web/push/poll-every.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -48,7 +49,7 @@ function OpenCart({ me }: { me: Me }) {
   } = useQuery({ ...basketQuery, refetchInterval: pollBasket, refetchOnWindowFocus: 'always' })
   const checkout = useQuery(checkoutQuery)
   const { sync, errors } = useBasketEdits()
-  const { contracts } = useContracts()
+  const { contracts, isLoaded } = useContracts()
   const warehouses = useWarehouses()
   const setLines = useSetLines()
   const clear = useClearBasket()
@@ -76,6 +77,7 @@ function OpenCart({ me }: { me: Me }) {
   // Quantities typed in the catalogue a moment ago are sent at once.
   useEffect(() => void sync.flush(), [sync])
 
+  if (isLoaded && contracts.length === 0) return <NoContract />
   if (!basket || isInFlight(basket)) {
     return (
       <Page title="Корзина">
