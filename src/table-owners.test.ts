@@ -26,6 +26,7 @@ const owners: Record<string, string> = {
   'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
   'catalogue/currencies': 'currency_rates',
+  'catalogue/price-breaks': 'price_breaks',
   'catalogue/prices': 'foreign_prices prices',
   'catalogue/search': 'chosen_warehouses',
   'catalogue/snapshot': 'catalogue_changes parameter_use search_synonyms',

@@ -29,5 +29,7 @@ export const basketLine = (change: Partial<BasketLine>): BasketLine => ({
   old_available: null,
   category: null,
   comment: '',
+  base_price: 100,
+  breaks: [],
   ...change,
 })

@@ -13,6 +13,16 @@ export const basketStats = z.object({
   sum: z.nullable(z.number()),
 })
 
+/** The price of a good from a quantity of it (units) or from a sum of the basket (roubles) on. */
+export const wirePriceBreak = z.object({
+  by: z.enum(['quantity', 'sum']),
+  from: z.number(),
+  price: z.number(),
+  /** Per cent off the list price; null: a price of its own. */
+  percent: z.nullable(z.number()),
+})
+export type WirePriceBreak = z.output<typeof wirePriceBreak>
+
 /** A changed line in the reply: only lines affected by the call, a removed one with qnt 0. */
 const touchedLine = z.object({
   id: z.number(),
@@ -55,6 +65,10 @@ const basketLine = z.extend(touchedLine, {
   category: z.nullable(z.object({ id: z.number(), header: z.string() })),
   /** The buyer's comment; it is copied to the order and to 1C. */
   comment: z.string(),
+  /** The price without breaks. */
+  base_price: z.nullable(z.number()),
+  /** Empty without breaks, and where price politics change the shown prices. */
+  breaks: z.array(wirePriceBreak),
 })
 
 const changed = z.object({

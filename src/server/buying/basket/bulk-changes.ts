@@ -2,6 +2,7 @@ import { fitQuantity } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { changeLines, priceUnchanged } from './change-lines.ts'
 import { currentLines, type LineChange } from './fit-lines.ts'
 import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { restoreLines, writeNote } from './shared-queries-removed.ts'
@@ -12,18 +13,21 @@ type Deps = { db: Db }
 type LineKey = { productId: number; warehouseId: number }
 type ContractInput = { contractId: number | undefined }
 
-/** Adjusts every line above the stock or off the step. Four statements. */
+/** Adjusts every line above the stock or off the step. */
 export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractId }: ContractInput): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const lines = (await listBasketRows(tx, { basket })).map(fixLine).filter((line) => line !== undefined)
-    await writeLines(tx, { basketId: basket.basketId, lines })
+    const fixed = (await listBasketRows(tx, { basket })).map(fixLine).filter((line) => line !== undefined)
+    const lines = await changeLines(tx, basket, async () => {
+      await writeLines(tx, { basketId: basket.basketId, lines: fixed })
+      return fixed
+    })
     return toChange(tx, actor, { basket, lines })
   })
 }
 
 /**
- * Restores removed lines as they were, regardless of stock and price; the page shows the difference. Four statements.
+ * Restores removed lines as they were, regardless of stock and price; the page shows the difference.
  */
 export async function restoreBasket(
   { db }: Deps,
@@ -32,11 +36,15 @@ export async function restoreBasket(
 ): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const restored = await restoreLines(tx, { basketId: basket.basketId, keys })
+    let restored: LineKey[] = []
+    await changeLines(tx, basket, async () => {
+      restored = await restoreLines(tx, { basketId: basket.basketId, keys })
+      return []
+    })
     const productIds = [...new Set(restored.map(({ productId }) => productId))]
     const currentBasketLines = (await listGoods(tx, { basket, productIds })).flatMap(currentLines)
     const lines = currentBasketLines.filter((line) => restored.some((key) => isAt(line, key)))
-    return toChange(tx, actor, { basket, lines })
+    return toChange(tx, actor, { basket, lines: await priceUnchanged(tx, basket, lines) })
   })
 }
 
@@ -49,7 +57,8 @@ export async function saveLineComment(
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     if (!(await writeNote(tx, { basketId: basket.basketId, key, note }))) throw new AppError('notFound')
     const currentBasketLines = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
-    return toChange(tx, actor, { basket, lines: currentBasketLines.filter((line) => isAt(line, key)) })
+    const lines = currentBasketLines.filter((line) => isAt(line, key))
+    return toChange(tx, actor, { basket, lines: await priceUnchanged(tx, basket, lines) })
   })
 }
 

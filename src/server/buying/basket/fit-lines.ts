@@ -11,6 +11,8 @@ export type Goods = {
   decimals: Decimals
   sold: boolean
   hasVariants: boolean
+  listKopecks: number | null
+  /** Without breaks. */
   priceKopecks: number | null
   warehouses: { warehouseId: number; availableMilli: number; quantityMilli: number }[]
 }

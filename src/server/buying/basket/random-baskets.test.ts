@@ -47,6 +47,7 @@ const line: fc.Arbitrary<Line> = fc
       decimals,
       sold: true,
       hasVariants: false,
+      listKopecks: 10_000,
       priceKopecks: rest.priceKopecks,
       warehouses: warehouses.map(({ available, packs }, index) => ({
         warehouseId: index + 1,

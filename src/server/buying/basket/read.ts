@@ -1,5 +1,6 @@
 import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
+import type { PriceBreak } from '#shared/rules/prices/price-breaks.ts'
 import { may } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -33,6 +34,9 @@ export type ShownLine = {
   rrcKopecks: number | null
   sumKopecks: number | null
   vatPercent: number | null
+  /** The price without breaks, with the breaks; hidden if price politics change what the reader sees. */
+  baseKopecks: number | null
+  breaks: readonly PriceBreak[]
 }
 
 /** The basket for its page. Returned prices count as shown from then on (product.md §5). */
@@ -70,10 +74,10 @@ export async function readSummary(
   return readSummaryOf(db, actor, basket)
 }
 
-type View = { basket: OpenBasket; shownPrice: ShownPrice; today: Day }
+type View = { basket: OpenBasket; shownPrice: ShownPrice; pricesShown: boolean; today: Day }
 
 /** Goods no longer sold have no price and no availability, whatever the tables contain. */
-function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPrice }: View): ShownLine {
+function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPrice, pricesShown }: View): ShownLine {
   const priceKopecks = row.sold ? shownPrice(row) : null
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   const oldPriceKopecks = row.sold ? shownPrice({ ...row, priceKopecks: beforeKopecks }) : null
@@ -88,6 +92,8 @@ function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPri
     rrcKopecks: priceKopecks === null ? null : row.rrcKopecks,
     sumKopecks: priceKopecks === null ? null : lineSumKopecks(priceKopecks, row.quantityMilli),
     vatPercent: vatPercentOn(row.vat, today),
+    baseKopecks: row.sold && pricesShown ? row.baseKopecks : null,
+    breaks: row.sold && pricesShown ? row.breaks : [],
   }
 }
 

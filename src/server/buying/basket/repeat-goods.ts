@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { chooseContract } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { changeLines } from './change-lines.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { writeNotes } from './shared-queries-lines.ts'
 import { listSuccessors, type Successor } from './shared-queries-successors.ts'
@@ -68,17 +69,24 @@ export async function repeatGoods(
   const { accountId } = actor
   const basket = await lockBasket(tx, { accountId, contractId })
   if (!basket || basket.basketId === null) throw new AppError('notFound')
+  const { basketId } = basket
   const goods = await listGoods(tx, { basket, productIds: products.map(({ productId }) => productId) })
-  const outcomes = adjustLines(products, await withSuccessors(tx, basket, goods), basket)
-  const added = outcomes.filter(({ addedMilli }) => addedMilli > 0)
+  const adjusted = adjustLines(products, await withSuccessors(tx, basket, goods), basket)
+  const added = adjusted.filter(({ addedMilli }) => addedMilli > 0)
+  let written: LineChange[] = []
   if (added.length > 0) {
-    await writeLines(tx, { basketId: basket.basketId, lines: lastPerLine(added.flatMap(({ lines }) => lines)) })
+    const lines = lastPerLine(added.flatMap((outcome) => outcome.lines))
+    written = await changeLines(tx, { ...basket, basketId }, async () => {
+      await writeLines(tx, { basketId, lines })
+      return lines
+    })
     const notes = added.flatMap(({ item: { note = '' }, lines }) =>
       note === '' ? [] : lines.map(({ productId, warehouseId }) => ({ productId, warehouseId, note })),
     )
-    if (notes.length > 0) await writeNotes(tx, { basketId: basket.basketId, notes })
+    if (notes.length > 0) await writeNotes(tx, { basketId, notes })
     await chooseContract(tx, { accountId, contractId })
   }
+  const outcomes = adjusted.map((outcome) => atWrittenPrice(outcome, written))
   const shown = await findShownPrice(tx, actor, {
     contractId,
     productIds: outcomes.flatMap(({ item, goods: found }) => [item.productId, found?.productId ?? item.productId]),
@@ -172,6 +180,15 @@ function adjustLine(
     note,
     what: classifyOutcome(item, { goods, successor }, addedMilli),
   }
+}
+
+/** With breaks the price is known only once all goods are in the basket. */
+function atWrittenPrice(outcome: RepeatResult, written: readonly LineChange[]): RepeatResult {
+  const { item, goods, successor, addedMilli } = outcome
+  const priceKopecks = written.find(({ productId }) => productId === goods?.productId)?.priceKopecks
+  if (!goods || priceKopecks === undefined || priceKopecks === goods.priceKopecks) return outcome
+  const priced = { ...goods, priceKopecks }
+  return { ...outcome, goods: priced, what: classifyOutcome(item, { goods: priced, successor }, addedMilli) }
 }
 
 function updateQuantity(currentGoods: Map<number, Goods>, { productId, warehouseId, quantityMilli }: LineChange): void {

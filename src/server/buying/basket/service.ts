@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { shortTransaction } from '#server/platform/db/short-transaction.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { changeLines } from './change-lines.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { sumBasket } from './queries.ts'
 import { listBasketRows } from './shared-queries-lines.ts'
@@ -40,8 +41,11 @@ export async function changeBasket(
   return shortTransaction(db, async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
-    const lines = adjustLines(requests, goods, basket, parentId)
-    await writeLines(tx, { basketId: basket.basketId, lines })
+    const adjusted = adjustLines(requests, goods, basket, parentId)
+    const lines = await changeLines(tx, basket, async () => {
+      await writeLines(tx, { basketId: basket.basketId, lines: adjusted })
+      return adjusted
+    })
     return toChange(tx, actor, { basket, lines })
   })
 }
@@ -85,11 +89,14 @@ export async function readSummaryOf(db: Db, actor: BuyerActor, basket: OpenBaske
     lines,
     quantityMilli,
     overCount,
-    sumKopecks: may(actor, 'price.contract') ? sumKopecks : await sumShown(db, actor, basket),
+    sumKopecks:
+      may(actor, 'price.contract') && (!basket.hasBreaks || lines === 0)
+        ? sumKopecks
+        : await sumShown(db, actor, basket),
   }
 }
 
-/** The sum at the prices shown by price politics; null if any is hidden. */
+/** The sum of the lines at the prices for their quantities as the actor may see them; null if any is hidden. */
 async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<number | null> {
   if (!may(actor, 'price.view') || basket.basketId === null) return null
   const rows = (await listBasketRows(db, { basket })).filter(({ sold }) => sold)

@@ -5,6 +5,7 @@ import { roubles, units } from '#shared/rules/money.ts'
 import { shownLineSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shownMilli, stockLabel, type StockDisplay } from '#server/customers/organisations/stock-display.ts'
 import type { LineChange } from './fit-lines.ts'
+import { shapeBreak } from '#server/catalogue/price-breaks/shape-break.ts'
 import type { BasketPage, ShownLine } from './read.ts'
 import type { Repeated, RepeatedGoods } from './repeat-goods.ts'
 import type { BasketSummary, Change } from './service.ts'
@@ -92,6 +93,8 @@ function shapeShownLine({ row, ...line }: ShownLine): BasketLine {
     gone: !row.sold,
     category: row.category,
     comment: row.note,
+    base_price: money(line.baseKopecks),
+    breaks: line.breaks.map(shapeBreak),
   }
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { PriceBreak } from '#shared/rules/prices/price-breaks.ts'
+import type { PriceSource } from '#shared/rules/prices/price-source.ts'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { priceLines, sourceOfBreak } from '#server/catalogue/price-breaks/price-lines.ts'
 import {
   goodsArticul,
   goodsHeader,
@@ -9,10 +12,11 @@ import {
   payableKopecks,
 } from '#server/catalogue/prices/shared-queries.ts'
 import { rateOfPrice, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
+import { priceSourceOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import { buyersOrder } from './shared-queries-removed.ts'
 import type { OpenBasket } from './shared-queries.ts'
 
-type Opened = Pick<OpenBasket, 'basketId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses'>
+type Opened = Pick<OpenBasket, 'basketId' | 'contractId' | 'priceTypeId' | 'rrcTypeId' | 'warehouses' | 'hasBreaks'>
 
 /** A line with all data of the basket page. */
 export type BasketRow = {
@@ -33,7 +37,11 @@ export type BasketRow = {
   volumeCm3: number | null
   /** Whether the contract sells it from this warehouse. */
   sold: boolean
+  /** For the quantities and the sum of the basket. */
   priceKopecks: number | null
+  /** The price without breaks. */
+  baseKopecks: number | null
+  breaks: PriceBreak[]
   rrcKopecks: number | null
   availableMilli: number
   /** Available quantity at the buyer's last change of the line. */
@@ -43,11 +51,27 @@ export type BasketRow = {
   picture: { id: number; type: string } | null
   /** The rate that made the price; null: a price in roubles. */
   rate: Rate | null
+  /** What else made it; null: the price type. */
+  priceSource: PriceSource | null
 }
 
+type StoredRow = Omit<BasketRow, 'baseKopecks' | 'breaks'> & { listKopecks: number | null }
+
+/** A further statement reads the breaks of a contract that has any. */
 export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Promise<BasketRow[]> {
+  const rows = await listStoredRows(db, { basket })
+  if (!basket.hasBreaks) return rows.map((row) => ({ ...row, baseKopecks: row.priceKopecks, breaks: [] }))
+  return (await priceLines(db, basket, rows)).map(({ won, ...row }) => ({
+    ...row,
+    priceSource: won ? sourceOfBreak(won) : row.priceSource,
+    // A break in roubles owes nothing to a rate.
+    rate: won?.percentHundredths === null ? null : row.rate,
+  }))
+}
+
+async function listStoredRows(db: Db, { basket }: { basket: Opened }): Promise<StoredRow[]> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
-  const { rows } = await db.execute<BasketRow>(sql`
+  const { rows } = await db.execute<StoredRow>(sql`
     select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
       coalesce(nullif(w.short_name, ''), w.name) as warehouse, line.quantity_milli as "quantityMilli",
       line.shown_price_kopecks as "shownPriceKopecks", line.previous_price_kopecks as "previousPriceKopecks",
@@ -56,13 +80,14 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
       coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3)
         as "volumeCm3",
       ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks
-        as "rrcKopecks",
+        as "rrcKopecks", price.price_kopecks as "listKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
       line.available_then_milli as "availableThenMilli", line.note, (
         select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership
           cross join lateral (select id, name, active from categories where id = membership.category_id limit 1) c
         where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
-      ${mainPicture} as picture, ${rateOfPrice(basket.priceTypeId)} as rate
+      ${mainPicture} as picture, ${rateOfPrice(basket.priceTypeId)} as rate,
+      ${priceSourceOf(basket.priceTypeId)} as "priceSource"
     from basket_lines line
     join products p on p.id = line.product_id
     left join products parent on parent.id = p.parent_id
@@ -98,6 +123,19 @@ export async function saveShownPrices(
     where line.basket_id = ${basket.basketId} and line.product_id = answered.product
       and line.warehouse_id = answered.warehouse
       and line.shown_price_kopecks = answered.before`)
+}
+
+/** The buyer's own change made these prices: shown from now on, and no news to them. */
+export async function saveOwnPrices(
+  db: Db,
+  { basketId, rows }: { basketId: number; rows: readonly BasketRow[] },
+): Promise<void> {
+  await db.execute(sql`
+    update basket_lines line set previous_price_kopecks = null, shown_price_kopecks = own.price
+    from unnest(${sql.param(rows.map(({ productId }) => productId))}::int[],
+      ${sql.param(rows.map(({ warehouseId }) => warehouseId))}::int[],
+      ${sql.param(rows.map(({ priceKopecks }) => priceKopecks))}::bigint[]) as own (product, warehouse, price)
+    where line.basket_id = ${basketId} and line.product_id = own.product and line.warehouse_id = own.warehouse`)
 }
 
 /** Sets comments of lines without one. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { hasBreaks } from '#server/catalogue/price-breaks/shared-queries.ts'
 import { isSold, payableKopecks } from '#server/catalogue/prices/shared-queries.ts'
 import type { Goods, LineChange } from './fit-lines.ts'
 import { removedLines, lineColumns, previousPosition } from './shared-queries-removed.ts'
@@ -18,6 +19,8 @@ export type OpenBasket = {
   stockDisplay: { mode: 'exact' | 'more' | 'words'; capMilli: number }
   minOrderKopecks: number | null
   freeDeliveryKopecks: number | null
+  /** Breaks of its contract or price type apply. */
+  hasBreaks: boolean
 }
 
 type BasketScope = { accountId: number; contractId: number | undefined }
@@ -59,6 +62,7 @@ function openColumns(accountId: number) {
   return sql`
     basket.id as "basketId", contract.id as "contractId", contract.price_type_id as "priceTypeId",
     coalesce(contract.rrc_type_id, (select min(id) from price_types where is_rrc)) as "rrcTypeId",
+    ${hasBreaks({ contractId: sql`contract.id`, priceTypeId: sql`contract.price_type_id` })} as "hasBreaks",
     contract.least_order_kopecks as "minOrderKopecks", contract.free_delivery_kopecks as "freeDeliveryKopecks",
     jsonb_build_object('mode', contract.stock_display, 'capMilli', contract.stock_cap_milli) as "stockDisplay",
     (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'header', coalesce(nullif(w.short_name, ''), w.name))
@@ -77,7 +81,7 @@ export async function listGoods(
   const warehouseIds = basket.warehouses.map(({ id }) => id)
   const { rows } = await db.execute<Goods>(sql`
     select p.id as "productId", p.parent_id as "parentId", p.unit, p.step_milli as "stepMilli", p.decimals,
-      ${isSold} as sold, ${payableKopecks} as "priceKopecks",
+      ${isSold} as sold, ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks",
       p.parent_id is null and exists (select from products v where v.parent_id = p.id and v.active) as "hasVariants",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'warehouseId', coalesce(stock.warehouse_id, line.warehouse_id),

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
+import { priceGoods } from '#server/buying/basket/price-goods.ts'
 import { listSuccessors } from '#server/buying/basket/shared-queries-successors.ts'
 import { findBasket, listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
@@ -36,9 +37,10 @@ export async function reviewDraft(
   if (!basket) throw new AppError('notFound')
   const rows = await listDraftLines(db, { draftId: id })
   const spread = effectiveWarehouses(basket).map((warehouse) => warehouse.id)
-  const goods = byId(
-    rows.length === 0 ? [] : await listGoods(db, { basket, productIds: rows.map(({ productId }) => productId) }),
-  )
+  const found =
+    rows.length === 0 ? [] : await listGoods(db, { basket, productIds: rows.map(({ productId }) => productId) })
+  const quantities = new Map(rows.map(({ productId, quantityMilli }) => [productId, quantityMilli]))
+  const goods = byId(await priceGoods(db, basket, { goods: found, quantities }))
   const lines = rows.map((row) => ({
     row,
     goods: goods.get(row.productId),

@@ -58,6 +58,7 @@ export async function updateLines(
   }))
   await db.execute(sql`
     update order_lines l set quantity_milli = n."quantityMilli", price_kopecks = n."priceKopecks",
+      price_source = case when l.price_kopecks = n."priceKopecks" then l.price_source end,
       sum_kopecks = n."sumKopecks", shipped_milli = n."shippedMilli", cancelled = n.cancelled
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(position int, "quantityMilli" bigint,
       "priceKopecks" bigint,

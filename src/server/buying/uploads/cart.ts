@@ -5,6 +5,7 @@ import { roundToOrderable } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
+import { changeLines } from '#server/buying/basket/change-lines.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
 import {
@@ -94,7 +95,7 @@ export async function fillBasket(
     const first = key === undefined ? undefined : await findFirstAnswer(tx, { accountId, key })
     if (first && (input.mode === 'add' || first.bodyDigest.equals(bodyDigest))) return replayAnswer(first, bodyDigest)
 
-    const { contractId } = basket
+    const { contractId, basketId } = basket
     const replaced = await replaceCalls(tx, { accountId, contractId, keys: input.replaces })
     const productIds = [...input.quantities.keys()]
     const current = await listGoods(tx, { basket, productIds: [...new Set([...productIds, ...replaced.keys()])] })
@@ -116,7 +117,11 @@ export async function fillBasket(
     const takenBack = linesTakenBack(current, goods, requestedLines)
     const lines = [...requestedLines, ...takenBack]
     const dropped = new Set(takenBack.flatMap(({ productId: id }) => (input.quantities.has(id) ? [] : [id])))
-    if (lines.length > 0) await writeLines(tx, { basketId: basket.basketId, lines })
+    if (lines.length > 0)
+      await changeLines(tx, { ...basket, basketId }, async () => {
+        await writeLines(tx, { basketId, lines })
+        return lines
+      })
     await saveCodesAndColumns(tx, actor, { input, sold, contractId })
     const reply = {
       contractId,

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Goods } from '#server/buying/basket/fit-lines.ts'
 import { listGoods, type OpenBasket } from '#server/buying/basket/shared-queries.ts'
+import { priceGoods } from '#server/buying/basket/price-goods.ts'
 import { effectiveWarehouses } from '#server/buying/basket/service.ts'
 import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { Catalogue } from '#server/catalogue/search/open.ts'
@@ -154,12 +155,13 @@ export async function resolveRows(
   const productIds = [...candidateGoods.keys(), ...[...analogues.values()].map(({ good }) => good.id)]
   const shownPrice = await findShownPrice(deps.db, actor, { contractId, productIds })
   const shapeGood = createGoodShaper({ basket, warehouseIds, shownPrice })
+  const priced = await priceStock(deps.db, basket, stock, acceptedQuantities(groups, fits))
   const { isBrand } = brandsOf(deps.catalogue.currentSnapshot().snapshot)
   return groups.flatMap((group, index) => {
     const [first] = group
     if (!first) return []
     const analogue = analogues.get(first.goods[0]?.id ?? 0)
-    const toShownGood = (good: SoldGood) => shapeGood(good, stock.get(good.id), differencesOf(first, good, isBrand))
+    const toShownGood = (good: SoldGood) => shapeGood(good, priced.get(good.id), differencesOf(first, good, isBrand))
     const addedMilli = addedMilliOf(group, stock, warehouseIds)
     return [
       toResolvedRow({
@@ -173,6 +175,30 @@ export async function resolveRows(
       }),
     ]
   })
+}
+
+/** Goods by id at the prices for the quantities of the list. */
+async function priceStock(
+  db: Db,
+  basket: OpenBasket,
+  stock: ReadonlyMap<number, Goods>,
+  quantities: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, Goods>> {
+  if (!basket.hasBreaks) return stock
+  const goods = await priceGoods(db, basket, { goods: [...stock.values()], quantities })
+  return new Map(goods.map((each) => [each.productId, each]))
+}
+
+function acceptedQuantities(
+  groups: readonly (readonly Resolved[])[],
+  fits: readonly (Fit | undefined)[],
+): ReadonlyMap<number, number> {
+  const quantities = new Map<number, number>()
+  for (const [index, [first]] of groups.entries()) {
+    const { goodId } = first ?? {}
+    if (goodId !== undefined) quantities.set(goodId, (quantities.get(goodId) ?? 0) + (fits[index]?.acceptedMilli ?? 0))
+  }
+  return quantities
 }
 
 /** The matching goods to show, if there are several. */

@@ -10,6 +10,8 @@ export const plainTables: Record<string, string> = {
   arrivals: 'product_id warehouse_id expected_on quantity_milli',
   foreign_prices: 'product_id price_type_id currency hundredths net',
   gone_chat_files: 'store_key gone_at',
+  price_breaks: `id code1c price_type_id contract_id product_id category_id brand_id least_quantity_milli
+    least_sum_kopecks price_kopecks percent_hundredths created_at ended_at`,
   materials: `id title html published version updated_at position starts_on ends_on audience_roles
     audience_price_type_ids audience_organisation_ids`,
   top_news: `id text link shown created_at position starts_on ends_on audience_roles audience_price_type_ids

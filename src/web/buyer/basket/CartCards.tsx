@@ -69,6 +69,7 @@ export function CartCards(rows: CartRows) {
 function Card({
   line,
   errors,
+  hints,
   marked,
   onMark,
   onQuantity,
@@ -105,7 +106,7 @@ function Card({
           {line.articul} · <WarehouseName line={line} onWarehouses={toWarehouses} /> · {unitWithStep(line)}{' '}
           <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </div>
-        <RowChanges line={line} />
+        <RowChanges line={line} hint={hints.get(key)} />
         {errors[key] !== undefined && <div className={styles.refused}>{errors[key]}</div>}
         <div className={styles.cardFoot}>
           <span>

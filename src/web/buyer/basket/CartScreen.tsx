@@ -8,6 +8,7 @@ import { withCount, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { quantityHints } from './break-hints.ts'
 import { CartBar } from './CartBar.tsx'
 import { CartCards } from './CartCards.tsx'
 import { CartTable } from './CartTable.tsx'
@@ -84,6 +85,7 @@ export function CartScreen({
   const rows = {
     groups,
     errors,
+    hints: quantityHints(lines),
     marked,
     sorting: sortingOf(search),
     onSort: ({ field, direction }: { field: string; direction: string }) =>

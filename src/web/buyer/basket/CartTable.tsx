@@ -19,6 +19,8 @@ import styles from './cart.module.css'
 export type CartRows = {
   groups: readonly LineGroup[]
   errors: Record<string, string>
+  /** What is missing to the next price, by line key. */
+  hints: ReadonlyMap<string, string>
   marked: ReadonlySet<string>
   sorting: CartSorting | undefined
   onSort: (sorting: CartSorting) => void
@@ -93,6 +95,7 @@ function Bodies({
   list,
   groups,
   errors,
+  hints,
   marked,
   showsPrices,
   onToggle,
@@ -116,6 +119,7 @@ function Bodies({
                   index={index}
                   line={line}
                   error={errors[lineKey(line)]}
+                  hint={hints.get(lineKey(line))}
                   marked={marked.has(lineKey(line))}
                   {...{ showsPrices, onToggle, onQuantity, onRemove, onComment, onWarehouses }}
                 />
@@ -182,6 +186,7 @@ type RowProps = Pick<CartRows, 'onQuantity' | 'onRemove' | 'onComment' | 'onWare
   line: BasketLine
   showsPrices: boolean
   error: string | undefined
+  hint: string | undefined
   marked: boolean
   onToggle: (line: BasketLine) => void
 }
@@ -191,6 +196,7 @@ const Row = memo(function Row({
   line,
   showsPrices,
   error,
+  hint,
   marked,
   onToggle,
   onQuantity,
@@ -216,7 +222,7 @@ const Row = memo(function Row({
         <br />
         <span className={styles.belowName}>
           <small className="dim">{line.articul}</small>
-          <RowChanges line={line} />
+          <RowChanges line={line} hint={hint} />
           {error !== undefined && <span className={styles.refused}>{error}</span>}
           <LineComment line={line} onComment={(comment) => onComment(line, comment)} />
         </span>

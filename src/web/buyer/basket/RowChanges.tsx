@@ -4,9 +4,10 @@ import { stepRule } from '#web/parts/goods/quantity-rule.ts'
 import { price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { isNotMultiple, fixedQuantity, priceChange, stockDecrease } from './lines.ts'
+import styles from './cart.module.css'
 
-/** Changes of this row since it was added. */
-export function RowChanges({ line }: { line: BasketLine }) {
+/** Changes of this row since it was added, and what is missing to its next price. */
+export function RowChanges({ line, hint }: { line: BasketLine; hint: string | undefined }) {
   const difference = priceChange(line)
   const stockBefore = stockDecrease(line)
   return (
@@ -24,6 +25,7 @@ export function RowChanges({ line }: { line: BasketLine }) {
           {withKopecks(Math.abs(difference))}
         </Tag>
       )}
+      {hint !== undefined && <small className={`dim ${styles.hint}`}>{hint}</small>}
     </>
   )
 }

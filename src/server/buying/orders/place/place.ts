@@ -66,7 +66,8 @@ async function placeInTransaction(
   checkDelivery(input, terms, now)
 
   await lockStockOfBasket(tx, { basketId })
-  const basket = { basketId, priceTypeId: terms.priceTypeId, rrcTypeId: null, warehouses: terms.warehouses }
+  const { priceTypeId, warehouses, hasBreaks } = terms
+  const basket = { basketId, contractId, priceTypeId, rrcTypeId: null, warehouses, hasBreaks }
   const rows = await listBasketRows(tx, { basket })
   if (rows.length === 0) throw new AppError('emptyBasket')
   const changes = await findCheckoutChanges(tx, { rows, input, terms })

@@ -75,9 +75,11 @@ async function preview(tx: Db, actor: BuyerActor, input: OrderInput, now: Date):
       : await listBasketRows(tx, {
           basket: {
             basketId: facts.basketId,
+            contractId,
             priceTypeId: terms.priceTypeId,
             rrcTypeId: null,
             warehouses: terms.warehouses,
+            hasBreaks: terms.hasBreaks,
           },
         })
   if (rows.length === 0) throw new AppError('emptyBasket')

@@ -3,6 +3,7 @@ import { addWorkingDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { deliveryKopecks as priceOf, deliveryTerms } from '#shared/rules/delivery/delivery-price.ts'
 import { lineSumKopecks, vatPercentOn } from '#shared/rules/money.ts'
 import { awaitingApproval, newOrder, type OrderState } from '#shared/rules/order-states.ts'
+import type { PriceSource } from '#shared/rules/prices/price-source.ts'
 import type { ActingStaff, BuyerActor } from '#server/platform/sessions/actor.ts'
 import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import type { BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
@@ -56,6 +57,7 @@ export type NewOrderLine = {
   vatPercent: number | null
   /** The buyer's comment. */
   note: string
+  priceSource: PriceSource | null
 }
 
 /** Builds the order for a basket. The caller has checked that the basket is unchanged. */
@@ -130,5 +132,6 @@ function buildLine(row: BasketRow, today: Day): NewOrderLine {
     sumKopecks: lineSumKopecks(priceKopecks, row.quantityMilli),
     vatPercent: vatPercentOn(row.vat, today),
     note: row.note,
+    priceSource: row.priceSource,
   }
 }

@@ -3,6 +3,7 @@ import { withAskedBy } from '#shared/rules/parties/acting.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
+import { hasBreaks } from '#server/catalogue/price-breaks/shared-queries.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { reserveInsertedLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import type { NewOrder } from './new-order.ts'
@@ -122,6 +123,7 @@ async function readTerms(
         from delivery_zones where id = coalesce(${zoneId}::int, (select delivery_zone_id from addresses
           where id = ${addressId} and organisation_id = c.organisation_id and not deleted))) as zone,
       exists (select from delivery_zones where active) as "zonesDrawn",
+      ${hasBreaks({ contractId: sql`c.id`, priceTypeId: sql`c.price_type_id` })} as "hasBreaks",
       ${recipients} as recipients
     from contracts c ${of}
     where c.id = ${contractId} ${lock}`)
@@ -158,14 +160,15 @@ export async function insertOrder(
           where is_default))
       returning id, number), line as (
       insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
-        price_kopecks, sum_kopecks, vat_percent, reserved_milli, note)
+        price_kopecks, sum_kopecks, vat_percent, reserved_milli, note, price_source)
       select placed.id, ordered.* from placed, unnest(
         ${ints(lines.map((_line, index) => index + 1))}, ${ints(lines.map((line) => line.productId))},
         ${ints(lines.map((line) => line.warehouseId))}, ${texts(lines.map((line) => line.name))},
         ${texts(lines.map((line) => line.articul))}, ${texts(lines.map((line) => line.unit))},
         ${bigs(lines.map((line) => line.quantityMilli))}, ${bigs(lines.map((line) => line.priceKopecks))},
         ${bigs(lines.map((line) => line.sumKopecks))}, ${ints(lines.map((line) => line.vatPercent))},
-        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))}) as ordered
+        ${bigs(lines.map((line) => line.quantityMilli))}, ${texts(lines.map((line) => line.note))},
+        ${jsons(lines.map((line) => line.priceSource))}) as ordered
       returning product_id, warehouse_id, reserved_milli as milli), rate_of_day as (
       insert into order_rates (order_id, currency, starts_on, nominal, rate)
       select placed.id, r.currency, r."startsOn", r.nominal, r.rate from placed,
@@ -182,4 +185,6 @@ export async function insertOrder(
 
 const ints = (list: (number | null)[]) => sql`${sql.param(list)}::int[]`
 const bigs = (list: number[]) => sql`${sql.param(list)}::bigint[]`
+const jsons = (list: (object | null)[]) =>
+  sql`${sql.param(list.map((each) => (each === null ? null : JSON.stringify(each))))}::jsonb[]`
 const texts = (list: string[]) => sql`${sql.param(list)}::text[]`

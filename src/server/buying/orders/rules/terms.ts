@@ -35,6 +35,8 @@ export type OrderTerms = {
   stopOrders: boolean
   debtAlert: string | null
   priceTypeId: number
+  /** Price breaks apply under the contract. */
+  hasBreaks: boolean
   payment: 'prepaid' | 'deferred'
   holdDays: number
   creditLimitKopecks: number | null

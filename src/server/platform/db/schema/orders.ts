@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { PriceSource } from '#shared/rules/prices/price-source.ts'
 import { accounts } from './access.ts'
 import { products, warehouses } from './catalogue.ts'
 import { identity, kopecks, milli, moment } from './columns.ts'
@@ -141,6 +142,8 @@ export const orderLines = pgTable(
     reservedMilli: milli('reserved_milli').notNull().default(0),
     /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
+    /** What made the price; null: the price type. */
+    priceSource: jsonb('price_source').$type<PriceSource>(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -16,6 +16,7 @@ import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { acceptedDelivery } from '../changes.ts'
 import { CheckoutFields } from './CheckoutFields.tsx'
+import { sumHint } from '../break-hints.ts'
 import { CheckoutTotals } from './CheckoutTotals.tsx'
 import { orderInputOf, initialForm, type CheckoutForm, type CheckoutOptions } from './checkout-form.ts'
 import { lineKey, totalsOf, type BasketData, type QuantitiesByWarehouse } from '../lines.ts'
@@ -167,6 +168,7 @@ export function Checkout(props: CheckoutProps) {
         totals={totals}
         delivery={delivery}
         freeFrom={form && isPricedByTariff(form.method, options) ? null : freeFrom}
+        sumHint={sumHint(basket.lines)}
         error={error}
         pending={placeOrder.isPending}
         isRefreshing={placeOrder.isPaused || placeOrder.failureCount > 0}

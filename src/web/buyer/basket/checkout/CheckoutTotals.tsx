@@ -16,6 +16,8 @@ type TotalsProps = {
   delivery: number
   /** Free delivery threshold of the chosen method in roubles; null = none, or already reached. */
   freeFrom: number | null
+  /** What is missing to lower prices. */
+  sumHint: string | undefined
   error: Error | null
   pending: boolean
   /** The order was sent without an answer and is being retried. */
@@ -25,7 +27,16 @@ type TotalsProps = {
 }
 
 /** Price, weight and margin of the order, and the sum missing for free delivery. */
-export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, isRefreshing, children }: TotalsProps) {
+export function CheckoutTotals({
+  totals,
+  delivery,
+  freeFrom,
+  sumHint,
+  error,
+  pending,
+  isRefreshing,
+  children,
+}: TotalsProps) {
   const { sum, vat, vatPercent, margin, marginPercent } = totals
   return (
     <Card>
@@ -47,6 +58,7 @@ export function CheckoutTotals({ totals, delivery, freeFrom, error, pending, isR
           {delivery > 0 && <Row name="Доставка" value={money(delivery)} />}
         </dl>
         <FreeDelivery sum={sum} from={freeFrom} className={styles.free} />
+        {sumHint !== undefined && <div className={styles.free}>{sumHint}</div>}
         {sum !== null && (
           <div className={styles.total}>
             <span className="bold">Итого</span>
