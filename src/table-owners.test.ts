@@ -25,6 +25,7 @@ const owners: Record<string, string> = {
   'customers/accounts': 'account_contracts accounts attempts password_resets recovery_codes second_factors',
   'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
+  'catalogue/conditions': 'price_conditions',
   'catalogue/currencies': 'currency_rates',
   'catalogue/price-breaks': 'price_breaks',
   'catalogue/prices': 'foreign_prices prices',
@@ -70,6 +71,8 @@ const exceptions: Record<string, string> = {
   'catalogue/presentation/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
+  // Price types that the portal derives; 1C has no part in them.
+  'catalogue/prices/shared-queries-derived.ts': 'price_types',
   'catalogue/showcase/shared-queries-offers.ts': 'prices products',
   // The reserve of order lines (`reserved_milli`) is the stock room's.
   'catalogue/stock/queries-import.ts': 'order_lines',

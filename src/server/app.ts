@@ -83,6 +83,7 @@ import { listOrderAudience } from '#server/buying/orders/read/shared-queries-aud
 import { pictureRoutes } from '#server/catalogue/pictures/routes.ts'
 import { pictureUploadRoutes } from '#server/catalogue/pictures/upload-routes.ts'
 import { showcaseRoutes } from '#server/catalogue/showcase/routes.ts'
+import { priceConditionRoutes } from '#server/catalogue/conditions/staff-routes.ts'
 import { staffPriceRoutes } from '#server/catalogue/currencies/staff-routes.ts'
 import { staffShowcaseRoutes } from '#server/catalogue/showcase/staff-routes.ts'
 import { uploadRoutes } from '#server/buying/uploads/routes.ts'
@@ -237,6 +238,7 @@ export async function buildApp(deps: Deps) {
   showcaseRoutes(api, { ...deps, catalogue })
   staffShowcaseRoutes(api, deps)
   staffPriceRoutes(api, deps)
+  priceConditionRoutes(api, deps)
   presentationRoutes(api, deps)
   settingsRoutes(api, fileApi, deps)
   sellerRoutes(api, deps)

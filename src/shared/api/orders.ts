@@ -143,6 +143,8 @@ const orderLine = z.object({
   wms_header: z.string(),
   /** The buyer's comment on this line; '' = none. */
   comment: z.string(),
+  /** The sale, discount or fixed price that made the price; '' = the price type. */
+  price_note: z.string(),
   /** Quantity shipped. */
   shipping: z.number(),
   cancel: z.boolean(),

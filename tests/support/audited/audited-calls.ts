@@ -15,6 +15,7 @@ import * as contragents from '#shared/api/organisation/contragents.ts'
 import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
+import { endPriceCondition, savePriceCondition } from '#shared/api/administration/price-conditions.ts'
 import { deleteRate, saveRate, setPurchaseType } from '#shared/api/staff/prices.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
 import { eraseGuestData, erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
@@ -40,6 +41,8 @@ import { addSeller, ourRequisites } from '../sellers.ts'
 import { square } from '../zones.ts'
 
 const today = dayOf(new Date())
+const discount = (world: World) =>
+  ({ contract: world.contractId, kind: 'discount', percent: 2, target: 'all', starts: formatDay(today) }) as const
 const ownerOf = ({ portal, world }: AuditedWorld) => signedIn(portal, world.ownerId)
 
 /** Account id of the administrator who erases a person. */
@@ -329,6 +332,19 @@ export const auditedCalls: Record<string, AuditedCall> = {
       const rate = { currency: 'EUR', date: formatDay(addDays(today, 1)) }
       await call(saveRate, { ...rate, rate: 95.107 }, admin)
       await call(deleteRate, rate, admin)
+    },
+    isRepeatable: true,
+  },
+  savePriceCondition: {
+    action: 'price-condition.created',
+    run: ({ world, admin }) => call(savePriceCondition, discount(world), admin),
+  },
+  endPriceCondition: {
+    action: 'price-condition.ended',
+    run: async ({ world, admin }) => {
+      const { items } = await call(savePriceCondition, { ...discount(world), percent: 3 }, admin)
+      const id = items.find(({ percent }) => percent === 3)?.id ?? 0
+      await call(endPriceCondition, { id, contract: world.contractId }, admin)
     },
     isRepeatable: true,
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ClaimState } from '#shared/rules/aftersale/claims.ts'
 import { partlyShipped, done, fullyShipped } from '#shared/rules/order-states.ts'
-import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { allowedContracts, payingTypeId } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { containsPattern } from '#server/platform/db/like.ts'
@@ -28,7 +28,8 @@ export async function findOrder(
 ): Promise<ClaimableOrder | undefined> {
   const { rows } = await db.execute<ClaimableOrder>(sql`
     select o.id, o.number, o.contract_id as "contractId", allowed.number as "contractNumber",
-      allowed.company as contragent, o.organisation_id as "organisationId", allowed.price_type_id as "priceTypeId",
+      allowed.company as contragent, o.organisation_id as "organisationId",
+      ${payingTypeId(sql`allowed`)} as "priceTypeId",
       (select (max(e.at) at time zone 'Europe/Moscow')::date::text from order_events e
         where e.order_id = o.id and e.state = any(${sql.param([...shippedStates])}::int[])) as "shippedOn"
     from orders o join (${allowedContracts({ accountId })}) allowed on allowed.id = o.contract_id

@@ -62,7 +62,7 @@ export async function listUnknown(
 ): Promise<{ priceTypes: boolean; organisations: boolean }> {
   const { rows } = await db.execute<{ priceTypes: boolean; organisations: boolean }>(sql`
     select exists (select from unnest(${sql.param(priceTypeIds)}::int[]) each
-        where not exists (select from price_types t where t.id = each)) as "priceTypes",
+        where not exists (select from price_types t where t.id = each and t.base_id is null)) as "priceTypes",
       exists (select from unnest(${sql.param(organisationIds)}::int[]) each
         where not exists (select from organisations o where o.id = each)) as organisations`)
   return rows[0] ?? { priceTypes: false, organisations: false }

@@ -12,7 +12,7 @@ import {
   payableKopecks,
 } from '#server/catalogue/prices/shared-queries.ts'
 import { rateOfPrice, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
-import { priceSourceOf } from '#server/catalogue/prices/shared-queries-source.ts'
+import { listKopecksOf, priceSourceOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import { buyersOrder } from './shared-queries-removed.ts'
 import type { OpenBasket } from './shared-queries.ts'
 
@@ -80,7 +80,7 @@ async function listStoredRows(db: Db, { basket }: { basket: Opened }): Promise<S
       coalesce(p.weight_grams, parent.weight_grams) as "weightGrams", coalesce(p.volume_cm3, parent.volume_cm3)
         as "volumeCm3",
       ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks
-        as "rrcKopecks", price.price_kopecks as "listKopecks",
+        as "rrcKopecks", ${listKopecksOf(basket.priceTypeId)} as "listKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
       line.available_then_milli as "availableThenMilli", line.note, (
         select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership

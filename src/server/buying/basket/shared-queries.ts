@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { hasBreaks } from '#server/catalogue/price-breaks/shared-queries.ts'
+import { allowedContracts, payingTypeId } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isSold, payableKopecks } from '#server/catalogue/prices/shared-queries.ts'
+import { listKopecksOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import type { Goods, LineChange } from './fit-lines.ts'
 import { removedLines, lineColumns, previousPosition } from './shared-queries-removed.ts'
 
@@ -60,7 +61,7 @@ function contractOf({ accountId, contractId }: BasketScope) {
 
 function openColumns(accountId: number) {
   return sql`
-    basket.id as "basketId", contract.id as "contractId", contract.price_type_id as "priceTypeId",
+    basket.id as "basketId", contract.id as "contractId", ${payingTypeId(sql`contract`)} as "priceTypeId",
     coalesce(contract.rrc_type_id, (select min(id) from price_types where is_rrc)) as "rrcTypeId",
     ${hasBreaks({ contractId: sql`contract.id`, priceTypeId: sql`contract.price_type_id` })} as "hasBreaks",
     contract.least_order_kopecks as "minOrderKopecks", contract.free_delivery_kopecks as "freeDeliveryKopecks",
@@ -81,7 +82,7 @@ export async function listGoods(
   const warehouseIds = basket.warehouses.map(({ id }) => id)
   const { rows } = await db.execute<Goods>(sql`
     select p.id as "productId", p.parent_id as "parentId", p.unit, p.step_milli as "stepMilli", p.decimals,
-      ${isSold} as sold, ${payableKopecks} as "priceKopecks", price.price_kopecks as "listKopecks",
+      ${isSold} as sold, ${payableKopecks} as "priceKopecks", ${listKopecksOf(basket.priceTypeId)} as "listKopecks",
       p.parent_id is null and exists (select from products v where v.parent_id = p.id and v.active) as "hasVariants",
       (select coalesce(jsonb_agg(jsonb_build_object(
           'warehouseId', coalesce(stock.warehouse_id, line.warehouse_id),

@@ -3,9 +3,10 @@ import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { roubles, units } from '#shared/rules/money.ts'
 import { may } from '#shared/rights.ts'
 import { awaitingApproval, cancelled, stateRules, stateName } from '#shared/rules/order-states.ts'
+import { priceSourceText } from '#shared/rules/prices/price-source.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
-import { shownStoredSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { shownStoredSum } from '#server/catalogue/prices/shown-prices.ts'
 import type { OrderEventRow, OrderFacts, OrderLineRow } from './read/queries-details.ts'
 import type { OrderRow } from './queries-read.ts'
 import { overdueDays } from './rules/overdue.ts'
@@ -66,7 +67,7 @@ export function shapeSummary(row: OrderRow, view: OrderView): OrderSummary {
 export function shapeDetails(facts: OrderFacts, view: OrderView): OrderDetails {
   return {
     ...shapeSummary(facts, view),
-    products: facts.products.map((line) => shapeLine(line, view.prices.shownIn(facts.contractId))),
+    products: facts.products.map((line) => shapeLine(facts.contractId, line, view.prices)),
     history: facts.history.map(shapeEvent),
     delivery_method: facts.methodId,
     delivery_price: view.prices.deliveryShown ? roubles(facts.deliveryKopecks) : null,
@@ -91,7 +92,12 @@ function paymentLabel(row: OrderRow, today: Day): string {
   return row.paidKopecks > 0 ? 'Частично' : 'Не оплачен'
 }
 
-function shapeLine(line: OrderLineRow, shown: ShownPrice): OrderDetails['products'][number] {
+function shapeLine(
+  contractId: number,
+  line: OrderLineRow,
+  { shownIn, showsPaid }: OrderPrices,
+): OrderDetails['products'][number] {
+  const shown = shownIn(contractId)
   return {
     line: line.position,
     id: line.productId,
@@ -108,6 +114,8 @@ function shapeLine(line: OrderLineRow, shown: ShownPrice): OrderDetails['product
     wms: line.warehouseId,
     wms_header: line.warehouse,
     comment: line.note,
+    // What made the contract's own price.
+    price_note: showsPaid && line.priceSource !== null ? priceSourceText(line.priceSource) : '',
     shipping: units(line.shippedMilli),
     cancel: line.cancelled,
     picture: line.picture?.id ?? 0,

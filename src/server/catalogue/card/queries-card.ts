@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cancelled } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { rateObject, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
+import { baseTypeId, followsListPrice, rateObject, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
+import { isPastPrice } from './queries-price-history.ts'
 
 /**
  * Links set by staff or 1C; `togetherIds` are goods often ordered together, only if there are no manual related ones.
@@ -68,12 +69,13 @@ export async function findProductDetails(
       (select to_char(max(updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from stocks
         where product_id in (select id from card_products) and warehouse_id = ${warehouses}) as "stockUpdatedAt",
       (select count(distinct (since at time zone 'Europe/Moscow')::date)::int from price_history
-        where product_id in (select id from card_products) and price_type_id = ${priceTypeId}) as "pricedDays",
+        where product_id in (select id from card_products) and ${isPastPrice({ priceTypeId })}) as "pricedDays",
       (select ${rateObject} from foreign_prices f
-        join prices price on price.product_id = f.product_id and price.price_type_id = f.price_type_id
-          and price.sale_kopecks is null
+        join prices price on price.product_id = f.product_id and price.price_type_id = ${priceTypeId}
+          and ${followsListPrice}
         join currency_rates rate on rate.currency = f.currency and rate.applied
-        where f.product_id in (select id from card_products) and f.price_type_id = ${priceTypeId} limit 1) as rate
+        where f.product_id in (select id from card_products) and f.price_type_id = ${baseTypeId(priceTypeId)}
+        limit 1) as rate
     from products p where p.id = ${productId} and p.active`)
   return rows[0]
 }

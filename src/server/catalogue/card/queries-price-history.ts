@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 
 export type PastPrice = { productId: number; day: string; priceKopecks: number | null }
@@ -11,10 +11,16 @@ export async function listPastPrices(
   const { rows } = await db.execute<PastPrice>(sql`
     select distinct on (day, product_id) to_char(since at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
       product_id as "productId", price_kopecks::float8 as "priceKopecks"
-    from price_history where product_id = any(${sql.param(productIds)}::int[]) and price_type_id = ${priceTypeId}
+    from price_history where product_id = any(${sql.param(productIds)}::int[]) and ${isPastPrice({ priceTypeId })}
     order by day, product_id, since desc`)
   return rows
 }
+
+/** Over price_history: of the price type; before a derived type existed, of its base. */
+export const isPastPrice = ({ priceTypeId }: { priceTypeId: number }): SQL<boolean> => sql`(
+  price_type_id = ${priceTypeId} or price_type_id = (select base_id from price_types where id = ${priceTypeId})
+    and since < (select min(own.since) from price_history own
+      where own.product_id = price_history.product_id and own.price_type_id = ${priceTypeId}))`
 
 /**
  * Deletes prices older than this many years, but keeps the one valid at that moment as the start of the history.

@@ -28,7 +28,7 @@ export async function listPriceTypeRows(db: Db): Promise<PriceTypeRow[]> {
         select f.price_type_id, count(*) as n from foreign_prices f where not exists (
           select from prices x where x.product_id = f.product_id and x.price_type_id = f.price_type_id)
         group by 1) waiting on waiting.price_type_id = t.id
-    order by t.is_rrc, contracts desc, t.name, t.id`)
+    where t.base_id is null order by t.is_rrc, contracts desc, t.name, t.id`)
   return rows.map((row) => ({ ...row, pricesAt: row.pricesAt === null ? null : new Date(row.pricesAt) }))
 }
 
@@ -75,7 +75,9 @@ export async function listRates(db: Db, { currency }: { currency: string }): Pro
 }
 
 export async function findPriceTypeCode(db: Db, { id }: { id: number }): Promise<string | undefined> {
-  const { rows } = await db.execute<{ code1c: string }>(sql`select code1c from price_types where id = ${id}`)
+  const { rows } = await db.execute<{ code1c: string }>(
+    sql`select code1c from price_types where id = ${id} and base_id is null`,
+  )
   return rows[0]?.code1c
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayOf, type Day } from '#shared/rules/dates.ts'
+import { writeDerivedPrices } from '#server/catalogue/prices/shared-queries-derived.ts'
 import { writeRoublePrices } from '#server/catalogue/prices/shared-queries-write.ts'
 import { applyOffers } from '#server/catalogue/showcase/offers.ts'
 import { lockCatalogueWriters, recordPriceChanges } from '#server/catalogue/snapshot/shared-queries-changes.ts'
@@ -90,6 +91,7 @@ async function applyRates(tx: Db, today: Day): Promise<{ currencies: string[]; p
   const changes = await writeRoublePrices(tx, sql`f.currency = any(${sql.param(currencies)}::text[])`)
   const ids = [...new Set(changes.map(({ productId }) => productId))]
   if (ids.length > 0) {
+    await writeDerivedPrices(tx, { products: ids, today })
     await recordPriceChanges(tx, ids)
     await applyOffers(tx, ids, today)
   }

@@ -76,16 +76,25 @@ function shapeCandidate(
   candidate: Candidate,
   { name, pricesAt }: Explanation['priceType'],
 ): PriceExplanation['candidates'][number] {
-  const { kind, kopecks, outcome } = candidate
-  const sale = candidate.kind === 'sale' ? candidate.sale : undefined
+  const shown = { price: roublesOrNull(candidate.kopecks), outcome: candidate.outcome, percent: null, own: false }
+  if (candidate.kind === 'type') {
+    const at = pricesAt === null ? null : new Date(pricesAt).toISOString()
+    return { ...shown, kind: 'type', header: name, at, starts: null, ends: null }
+  }
+  if (candidate.kind === 'sale') {
+    const { title, startsOn, endsOn } = candidate.sale
+    return { ...shown, kind: 'sale', header: title, at: null, starts: formatDay(startsOn), ends: formatDay(endsOn) }
+  }
+  const { own, discount, of, startsOn, endsOn } = candidate.condition
   return {
-    kind,
-    header: sale?.title ?? name,
-    at: sale || pricesAt === null ? null : new Date(pricesAt).toISOString(),
-    starts: sale ? formatDay(sale.startsOn) : null,
-    ends: sale ? formatDay(sale.endsOn) : null,
-    price: roublesOrNull(kopecks),
-    outcome,
+    ...shown,
+    kind: discount === null ? 'fixed' : 'discount',
+    header: of ?? 'Все товары',
+    at: null,
+    starts: formatDay(startsOn),
+    ends: endsOn === null ? null : formatDay(endsOn),
+    percent: discount === null ? null : discount / 100,
+    own,
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { baseTypeId } from '#server/catalogue/prices/shared-queries-rates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
-/** A contract with its price type: breaks of both apply. */
+/** A contract with the price type that it pays by: breaks of both apply, those of a derived type being its base's. */
 export type BreakOwner = { contractId: number; priceTypeId: number }
 
 /** Whether any break applies under a contract; two look-ups in partial indexes, which most often are empty. */
@@ -27,7 +28,8 @@ export async function listBreaks(
   db: Db,
   { contractId, priceTypeId, productIds }: BreakOwner & { productIds: readonly number[] },
 ): Promise<BreakRow[]> {
-  const owned = sql`(b.price_type_id = ${priceTypeId} or b.contract_id = ${contractId}) and b.ended_at is null`
+  const owned = sql`(b.price_type_id = ${baseTypeId(priceTypeId)} or b.contract_id = ${contractId})
+    and b.ended_at is null`
   const { rows } = await db.execute<BreakRow>(sql`
     with recursive good as (
         select p.id, p.parent_id, coalesce(p.brand_id, parent.brand_id) as brand_id

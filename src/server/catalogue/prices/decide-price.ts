@@ -1,6 +1,21 @@
 import type { Day } from '#shared/rules/dates.ts'
+import { discountedKopecks } from '#shared/rules/prices/discount.ts'
 import type { PriceOutcome } from '#shared/rules/prices/price-outcomes.ts'
 import type { Rate } from './shared-queries-rates.ts'
+
+/** A condition of the contract or of its price type that covers the good, whatever its period. */
+export type CoveringCondition = {
+  id: number
+  /** Whether it is the contract's own. */
+  own: boolean
+  /** Hundredths of a per cent; null: a fixed price. */
+  discount: number | null
+  priceKopecks: number | null
+  /** The category, brand or good; null: all goods. */
+  of: string | null
+  startsOn: Day
+  endsOn: Day | null
+}
 
 /** Everything that may make the price of a good under a contract. */
 export type PriceFacts = {
@@ -11,34 +26,46 @@ export type PriceFacts = {
   listKopecks: number | null
   /** The price of 1C in another currency, `rate` null without one. */
   foreign: { currency: string; hundredths: string; rate: Rate | null } | null
+  conditions: CoveringCondition[]
   /** Sale prices of special offers for the price type, whatever their period. */
   sales: { title: string; startsOn: Day; endsOn: Day; active: boolean; kopecks: number }[]
 }
 
 export type Candidate = { outcome: PriceOutcome; kopecks: number | null } & (
   | { kind: 'type' }
+  | { kind: 'condition'; condition: CoveringCondition }
   | { kind: 'sale'; sale: PriceFacts['sales'][number] }
 )
 
 export type PriceDecision = { kopecks: number | null; candidates: Candidate[] }
 
 /**
- * Decides the price of a good: the lowest that fits (product.md §8). A sale needs a list price, and must be below it.
- * `writeSalePrices` and `payableKopecks` are the same rule in SQL.
+ * Decides the price of a good: the lowest that fits (product.md §8); of equal ones the list price, then a fixed price,
+ * a discount, a sale. A condition or sale needs a list price. `writeDerivedPrices`, `writeSalePrices` and
+ * `payableKopecks` are the same rule in SQL.
  */
 export function decidePrice(facts: PriceFacts, today: Day): PriceDecision {
-  const { listKopecks, sales } = facts
+  const { listKopecks, conditions, sales } = facts
   const obstacle = obstacleOf(facts)
-  const judged = sales.map((sale) => ({ sale, outcome: obstacle ?? judgeSale(sale, listKopecks ?? 0, today) }))
-  const best = judged
-    .filter(({ outcome }) => outcome === 'chosen')
-    .toSorted((a, b) => a.sale.kopecks - b.sale.kopecks)[0]
-  const list: Candidate = { kind: 'type', kopecks: listKopecks, outcome: obstacle ?? (best ? 'higher' : 'chosen') }
-  const others = judged.map(({ sale, outcome }): Candidate => {
-    const isHigher = outcome === 'chosen' && sale !== best?.sale
-    return { kind: 'sale', sale, kopecks: sale.kopecks, outcome: isHigher ? 'higher' : outcome }
+  const list: Candidate = { kind: 'type', kopecks: listKopecks, outcome: obstacle ?? 'chosen' }
+  const conditional = conditions.map((condition): Candidate => {
+    const kopecks = kopecksUnder(condition, listKopecks)
+    return { kind: 'condition', condition, kopecks, outcome: obstacle ?? judge(condition, kopecks, listKopecks, today) }
   })
-  return { kopecks: obstacle === undefined ? (best?.sale.kopecks ?? listKopecks) : null, candidates: [list, ...others] }
+  const sold = sales.map((sale): Candidate => {
+    const outcome = obstacle ?? (sale.active ? judge(sale, sale.kopecks, listKopecks, today) : 'switchedOff')
+    return { kind: 'sale', sale, kopecks: sale.kopecks, outcome }
+  })
+  const candidates = [list, ...conditional.toSorted(byPrecedence), ...sold]
+  const best = candidates
+    .filter(({ outcome }) => outcome === 'chosen')
+    .toSorted((one, other) => (one.kopecks ?? 0) - (other.kopecks ?? 0))[0]
+  return {
+    kopecks: best?.kopecks ?? null,
+    candidates: candidates.map((each) =>
+      each.outcome === 'chosen' && each !== best ? { ...each, outcome: 'higher' } : each,
+    ),
+  }
 }
 
 /** Why the good has no price under the contract at all. */
@@ -48,14 +75,26 @@ function obstacleOf({ active, listKopecks, foreign }: PriceFacts): PriceOutcome 
   return foreign === null ? 'notPriced' : 'noRate'
 }
 
+function kopecksUnder({ discount, priceKopecks }: CoveringCondition, listKopecks: number | null): number | null {
+  if (discount === null) return priceKopecks
+  return listKopecks === null ? null : discountedKopecks(listKopecks, discount)
+}
+
 /** 'chosen' unless another is lower. */
-function judgeSale(
-  { startsOn, endsOn, active, kopecks }: PriceFacts['sales'][number],
-  listKopecks: number,
+function judge(
+  { startsOn, endsOn }: { startsOn: Day; endsOn: Day | null },
+  kopecks: number | null,
+  listKopecks: number | null,
   today: Day,
 ): PriceOutcome {
-  if (!active) return 'switchedOff'
   if (startsOn > today) return 'notYet'
-  if (endsOn < today) return 'over'
-  return kopecks < listKopecks ? 'chosen' : 'notBelowList'
+  if (endsOn !== null && endsOn < today) return 'over'
+  return (kopecks ?? 0) < (listKopecks ?? 0) ? 'chosen' : 'notBelowList'
+}
+
+/** Of equal prices a fixed one counts, then the larger discount, then the older condition. */
+function byPrecedence(one: Candidate, other: Candidate): number {
+  if (one.kind !== 'condition' || other.kind !== 'condition') return 0
+  const rank = ({ discount }: CoveringCondition) => (discount === null ? -10_000 : -discount)
+  return rank(one.condition) - rank(other.condition) || one.condition.id - other.condition.id
 }

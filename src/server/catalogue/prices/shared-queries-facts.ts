@@ -3,6 +3,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PriceFacts } from './decide-price.ts'
 import { rateObject } from './shared-queries-rates.ts'
+import { conditionOf } from './shared-queries-source.ts'
 import { goodsArticul, goodsHeader } from './shared-queries.ts'
 
 export type ExplainedGood = PriceFacts & {
@@ -12,8 +13,18 @@ export type ExplainedGood = PriceFacts & {
   purchaseKopecks: number | null
 }
 
-/** Sales that ended longer ago explain nothing any more. */
+/** Sales and conditions that ended longer ago explain nothing any more. */
 const keptDays = 30
+
+/** The condition covers product `p`; `parent` is the product of a variant. */
+const coversGood = sql`case when condition.product_id is not null then condition.product_id in (p.id, p.parent_id)
+  when condition.brand_id is not null then condition.brand_id = coalesce(parent.brand_id, p.brand_id)
+  when condition.category_id is not null then condition.category_id in (
+    with recursive above (id) as (
+      select category_id from product_categories where product_id in (p.id, p.parent_id)
+      union select c.parent_id from above join categories c on c.id = above.id where c.parent_id is not null)
+    select id from above)
+  else true end`
 
 /**
  * Everything that makes the price of a good under a contract; undefined if either is missing. `purchaseType`: the Ид of
@@ -43,6 +54,12 @@ export async function findPriceFacts(
       (select jsonb_build_object('currency', f.currency, 'hundredths', f.hundredths::text, 'rate', (
           select ${rateObject} from currency_rates rate where rate.currency = f.currency and rate.applied))
         from foreign_prices f where f.product_id = p.id and f.price_type_id = t.id) as foreign,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', condition.id, 'own', condition.contract_id is not null,
+          'discount', condition.discount, 'priceKopecks', condition.price_kopecks, 'of', ${conditionOf},
+          'startsOn', condition.starts_on, 'endsOn', condition.ends_on) order by condition.id), '[]')
+        from price_conditions condition
+        where (condition.contract_id = c.id or condition.price_type_id = t.id) and ${coversGood}
+          and coalesce(condition.ends_on, 'infinity') >= ${today}::date - ${keptDays}::int) as conditions,
       (select coalesce(jsonb_agg(jsonb_build_object('title', o.title, 'startsOn', o.starts_on, 'endsOn', o.ends_on,
           'active', o.active, 'kopecks', offered.price_kopecks) order by offered.price_kopecks, o.id), '[]')
         from special_offer_goods offered join special_offers o on o.id = offered.offer_id

@@ -83,7 +83,7 @@ export async function listUnsoldMarks(
 ): Promise<number[]> {
   const { snapshot } = catalogue.currentSnapshot()
   const { contract: view, marks } = await catalogue.searchContexts.find(actor.accountId, contractId)
-  return [...marks].flatMap(([id, marked]) => (marked[mark] && !isSold(snapshot, view.priceTypeId, id) ? [id] : []))
+  return [...marks].flatMap(([id, marked]) => (marked[mark] && !isSold(snapshot, view.basePriceTypeId, id) ? [id] : []))
 }
 
 /** The contract's warehouses in order of preference, or only the chosen one. */

@@ -33,7 +33,10 @@ export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; lo
     },
     ready: () => snapshotHolder.current() !== undefined,
     answers: createAnswerCache(),
-    searchContexts: createSearchContexts(deps),
+    searchContexts: createSearchContexts({
+      ...deps,
+      hasPriceType: (id) => snapshotHolder.current()?.snapshot.priceTypeIds.includes(id) ?? true,
+    }),
     trees: new Map(),
     close: () => follower.close(),
   }

@@ -24,12 +24,14 @@ const maxCached = 5_000
  * Search contexts by account and contract (undefined: the chosen one), cached for under a second like sessions, so that
  * a search needs no SQL. Changes in this process call `forget` and are visible at once.
  */
-export function createSearchContexts({ db }: { db: Db }) {
+export function createSearchContexts({ db, hasPriceType }: { db: Db; hasPriceType: (id: number) => boolean }) {
   const cache = new Map<number, Map<number | undefined, { searchContext: Promise<SearchContext>; untilMs: number }>>()
 
   async function load(accountId: number, contractId: number | undefined): Promise<SearchContext> {
     const contract = await getContractView({ db }, { accountId, contractId })
     const { savedWarehouseId, ...marked } = await listMarks(db, { accountId, contractId: contract.contractId })
+    // A price type derived just now is in the next snapshot; until then the goods stand there at list prices.
+    if (!hasPriceType(contract.priceTypeId)) contract.priceTypeId = contract.basePriceTypeId
     return { contract, savedWarehouseId: validWarehouse(contract, savedWarehouseId), ...marked }
   }
 

@@ -84,7 +84,7 @@ export async function getFilterInit(
   const { snapshot, version } = catalogue.currentSnapshot()
   const { contract: view, savedWarehouseId } = await catalogue.searchContexts.find(actor.accountId, contractId)
   return {
-    tree: categoryTree(catalogue, snapshot, version, view.priceTypeId),
+    tree: categoryTree(catalogue, snapshot, version, view.basePriceTypeId),
     warehouses: view.warehouses.map(({ id, header }) => ({ id, header, selected: id === savedWarehouseId })),
     ...(await countMarks(db, { accountId: actor.accountId })),
   }
@@ -94,7 +94,7 @@ export async function getFilterInit(
 export async function listRootCategories({ catalogue }: Deps, actor: Actor) {
   const { snapshot, version } = catalogue.currentSnapshot()
   const { contract } = await catalogue.searchContexts.find(actor.accountId, undefined)
-  return categoryTree(catalogue, snapshot, version, contract.priceTypeId).map(({ id, header, url }) => ({
+  return categoryTree(catalogue, snapshot, version, contract.basePriceTypeId).map(({ id, header, url }) => ({
     id,
     header,
     url,

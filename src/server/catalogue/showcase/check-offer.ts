@@ -2,7 +2,7 @@ import { formatKopecks } from '#shared/rules/money.ts'
 import { fieldMessages } from '#shared/texts.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { readGoods, type KnownGood } from './queries-sellable.ts'
+import { readGoods, type KnownGood } from './shared-queries-sellable.ts'
 import type { OfferColumns, OfferPrice } from './queries-staff-offers.ts'
 
 /** A good of an offer with its price at each price type. */

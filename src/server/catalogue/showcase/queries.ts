@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { baseTypeId } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { isRunningOn } from './shared-queries-offers.ts'
 
 export type RunningOffer = { id: number; title: string; text: string; startsOn: Day; endsOn: Day }
@@ -17,8 +18,9 @@ export async function readRunningOffers(
     with running as (
       select o.id, o.title, o.text, o.starts_on, o.ends_on, o.position, coalesce(p.parent_id, p.id) as product_id,
         g.price_kopecks
-      from special_offers o join special_offer_goods g on g.offer_id = o.id and g.price_type_id = ${priceTypeId}
-      join prices price on price.product_id = g.product_id and price.price_type_id = g.price_type_id
+      from special_offers o join special_offer_goods g on g.offer_id = o.id
+        and g.price_type_id = ${baseTypeId(priceTypeId)}
+      join prices price on price.product_id = g.product_id and price.price_type_id = ${priceTypeId}
         and g.price_kopecks < price.price_kopecks
       join products p on p.id = g.product_id
       where ${isRunningOn(today)}),

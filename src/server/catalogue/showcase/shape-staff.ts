@@ -4,7 +4,7 @@ import type { saveOffer, SellableGood, StaffOffer } from '#shared/api/staff/offe
 import { dayOf, formatDay, parseDay, type Day } from '#shared/rules/dates.ts'
 import { kopecks, roubles } from '#shared/rules/money.ts'
 import { periodState } from './period-state.ts'
-import type { Sellable } from './queries-sellable.ts'
+import type { Sellable } from './shared-queries-sellable.ts'
 import type { StoredBanner } from './queries-staff-banners.ts'
 import type { OfferHead, StoredOffer } from './queries-staff-offers.ts'
 import type { BannerInput } from './staff-banners.ts'

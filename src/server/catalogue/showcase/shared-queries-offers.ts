@@ -10,8 +10,8 @@ export type Scope = readonly number[] | 'all'
 const maxChanges = 20_000
 
 /**
- * Writes the sale prices of a day where they differ: the lowest one below the list price. Returns the goods whose price
- * changed.
+ * Writes the sale prices of a day where they differ: the lowest one below the list price. An offer of a price type also
+ * counts for the types derived from it. Returns the goods whose price changed.
  */
 export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; today: Day }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -22,7 +22,9 @@ export async function writeSalePrices(db: Db, { scope, today }: { scope: Scope; 
     target as (
       select price.product_id, price.price_type_id, case when running.kopecks < price.price_kopecks
         then running.kopecks end as kopecks
-      from prices price left join running using (product_id, price_type_id)
+      from prices price join price_types type on type.id = price.price_type_id
+        left join running on running.product_id = price.product_id
+          and running.price_type_id = coalesce(type.base_id, type.id)
       where (price.sale_kopecks is not null or running.kopecks is not null)
         and ${within(scope, sql`price.product_id`)}),
     written as (
@@ -55,6 +57,13 @@ export async function writeSaleFlags(db: Db, { scope }: { scope: Scope }): Promi
     variants as (update products p set is_sale = turned.runs from turned where p.parent_id = turned.id
       and p.is_sale <> turned.runs)
     select id from turned`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the goods that some offer has. */
+export async function listOffered(db: Db, { productIds }: { productIds: readonly number[] }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct product_id as id from special_offer_goods where product_id = any(${ints(productIds)})`)
   return rows.map(({ id }) => id)
 }
 

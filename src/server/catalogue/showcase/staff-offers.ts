@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/sessions/actor.ts'
 import { checkOffer, type OfferedGood } from './check-offer.ts'
 import { applyOffers } from './offers.ts'
 import { listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
-import { findSellableGoods, readGoods, type Sellable } from './queries-sellable.ts'
+import { findSellableGoods, readGoods, type Sellable } from './shared-queries-sellable.ts'
 import {
   findSameOffer,
   sortPrices,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { accounts, chosenContracts } from '#server/platform/db/schema/access.ts'
 import { priceTypes, warehouses } from '#server/platform/db/schema/catalogue.ts'
@@ -22,11 +22,23 @@ export const allowedContractsOfAll = sql`
   where ${accounts.enabled} and ${accounts.organisationId} in (select id from ${organisations}
     where ${organisations.status} = 'active')`
 
+/**
+ * The price type that a contract pays by: the one derived for its conditions or for those of its price type, otherwise
+ * the price type. `contract` is a row of contracts.
+ */
+export const payingTypeId = (contract: SQL): SQL<number> => sql`coalesce((
+  select derived.id from price_types derived
+  where derived.base_id = ${contract}.price_type_id and coalesce(derived.derived_for, ${contract}.id) = ${contract}.id
+  order by derived.derived_for nulls last limit 1), ${contract}.price_type_id)`
+
 /** Terms that decide what a buyer sees: prices, warehouses in order of preference, stock display. */
 export type ContractView = {
   contractId: number
   organisationId: number
+  /** The price type that it pays by, see `payingTypeId`. */
   priceTypeId: number
+  /** The price type of 1C: the same goods are sold at it. */
+  basePriceTypeId: number
   /** Null: there is no recommended price, `price_rrc` is null. */
   rrcTypeId: number | null
   warehouses: { id: number; header: string }[]
@@ -42,7 +54,8 @@ export async function findContractView(
   const { rows } = await db.execute<ContractView>(sql`
     with allotted as (${allowedContracts({ accountId })})
     select allotted.id as "contractId", allotted.organisation_id as "organisationId",
-      allotted.price_type_id as "priceTypeId", allotted.stop_orders as "stopOrders",
+      ${payingTypeId(sql`allotted`)} as "priceTypeId", allotted.price_type_id as "basePriceTypeId",
+      allotted.stop_orders as "stopOrders",
       coalesce(allotted.rrc_type_id, (select min(${priceTypes.id}) from ${priceTypes} where ${priceTypes.isRrc}))
         as "rrcTypeId",
       jsonb_build_object('mode', allotted.stock_display, 'capMilli', allotted.stock_cap_milli) as "stockDisplay",

@@ -43,6 +43,12 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
     personal: 'account_id',
     plain: 'currency starts_on nominal rate source set_at applied',
   },
+  price_conditions: {
+    noOwnRows: 'who of the staff set a discount or a price',
+    personal: 'account_id',
+    plain: `id code1c contract_id price_type_id discount category_id brand_id product_id price_kopecks starts_on ends_on
+      set_at`,
+  },
   act_matches: {
     noOwnRows: 'answers to lines of a signed act',
     law: 'comment reply_reason',

@@ -1,6 +1,7 @@
 import { may } from '#shared/rights.ts'
 import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/parties/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
+import { applyConditions } from '#server/catalogue/conditions/apply.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -87,6 +88,7 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
     const found = await findContract(tx, { contragentId: contragent.id, number: input.number })
     if (found === undefined) await insertNewContract(tx, by, input, contragent, { ...terms, priceTypeId }, warehouseIds)
     else await updateTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
+    await applyConditions(tx)
     if (input.manager !== undefined) await assignManager(tx, by, input.manager, contragent)
     const createdOwner =
       input.owner && owner === undefined ? await createOwner(tx, by, input.owner, contragent) : undefined

@@ -26,6 +26,7 @@ import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
 import { readShop } from '#server/customers/organisations/shop.ts'
 import { cancelExpired, purgeOldKeys } from '#server/buying/orders/change/change-state.ts'
+import { applyConditionsOfToday } from '#server/catalogue/conditions/apply.ts'
 import { applyRatesOfToday } from '#server/catalogue/currencies/rates.ts'
 import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
 import { purgeOldBasketKeys } from '#server/buying/uploads/cart.ts'
@@ -59,6 +60,8 @@ export const jobs: readonly Job[] = [
   { name: 'apply-offers', title: 'Цены по акциям', cron: '*/10 * * * *', run: applyOffersOfToday },
   // Also at midnight, when rates begin.
   { name: 'apply-rates', title: 'Цены по курсам валют', cron: '*/10 * * * *', run: applyRatesOfToday },
+  // Also at midnight, when conditions begin and end.
+  { name: 'apply-conditions', title: 'Цены по условиям договоров', cron: '*/10 * * * *', run: applyConditionsOfToday },
   { name: 'build-acts', title: 'Акты сверки', cron: '* * * * *', run: buildActs },
   {
     name: 'cancel-unpaid-orders',

@@ -134,11 +134,15 @@ export type RateOfHistory = z.output<(typeof rateHistory)['reply']>['items'][num
 
 /** A price that was considered. */
 const candidate = z.object({
-  kind: z.enum(['type', 'sale']),
+  kind: z.enum(['type', 'discount', 'fixed', 'sale']),
   header: z.string(),
+  /** Per cent of a discount. */
+  percent: z.nullable(z.number()),
+  /** A discount or a fixed price of the contract itself, not of its price type. */
+  own: z.boolean(),
   /** When 1C sent the prices of a price type. */
   at: z.nullable(z.string()),
-  /** Days of a sale, both included. */
+  /** Days of a sale, a discount or a fixed price, both included; `ends` null: until further notice. */
   starts: z.nullable(z.string()),
   ends: z.nullable(z.string()),
   price: z.nullable(z.number()),

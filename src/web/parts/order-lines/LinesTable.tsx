@@ -58,7 +58,7 @@ export function LinesTable({ caption, showsPrices, ordered, middle, last, childr
 
 /** The first cells of every row. */
 export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrices: boolean }) {
-  const { picture, picturetype, header, articul, comment = '', wms_header, qnt, unit } = line
+  const { picture, picturetype, header, articul, comment = '', price_note: note = '', wms_header, qnt, unit } = line
   return (
     <>
       <td>
@@ -73,7 +73,12 @@ export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrice
       <td className="dim" title={wms_header}>
         {wms_header}
       </td>
-      {showsPrices && <td className={table.number}>{price(line.price)}</td>}
+      {showsPrices && (
+        <td className={table.number} title={note || undefined}>
+          {price(line.price)}
+          {note && <small className={`dim ${styles.priceNote}`}>{note}</small>}
+        </td>
+      )}
       <td className={table.number}>
         {quantity(qnt)} <small className="dim">{unit}</small>
       </td>

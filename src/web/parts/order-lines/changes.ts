@@ -16,6 +16,8 @@ export type OrderedLine = {
   wms_header: string
   /** The buyer's comment on the line. */
   comment?: string
+  /** What made the price, other than the price type. */
+  price_note?: string
   shipping: number
   cancel: boolean
   picture: number

@@ -19,9 +19,13 @@ import styles from './customers.module.css'
 const TermsDialog = lazy(() => import('./TermsDialog.tsx').then((module) => ({ default: module.TermsDialog })))
 const StopDialog = lazy(() => import('./StopDialog.tsx').then((module) => ({ default: module.StopDialog })))
 
+const ConditionsDialog = lazy(() =>
+  import('#web/parts/price-conditions/ConditionsDialog.tsx').then((module) => ({ default: module.ConditionsDialog })),
+)
+
 const historyDays = 3 * 365
 
-type Opened = { dialog: 'terms' | 'stop'; id: number }
+type Opened = { dialog: 'terms' | 'stop' | 'conditions'; id: number }
 
 type CardProps = { customer: CustomerDetails; hasHistory: boolean }
 
@@ -44,6 +48,13 @@ export function ContractsCard({ customer: { id: customerId, contracts }, hasHist
           <TermsDialog customerId={customerId} contract={contract} onClose={close} />
         )}
         {contract && opened?.dialog === 'stop' && <StopDialog contract={contract} onClose={close} />}
+        {contract && opened?.dialog === 'conditions' && (
+          <ConditionsDialog
+            title={`Цены и скидки: договор № ${contract.number}`}
+            owner={{ contract: contract.id }}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Card>
   )
@@ -67,8 +78,8 @@ function ContractsTable({ contracts, onOpen }: ViewProps) {
       <caption className="unseen">Договоры</caption>
       <colgroup>
         <col />
-        <col style={{ width: '13%' }} />
-        <col style={{ width: '16.5%' }} />
+        <col style={{ width: '15%' }} />
+        <col style={{ width: '15.5%' }} />
         <col style={{ width: '10%' }} />
         <col style={{ width: '11.5%' }} />
         <col style={{ width: '11.5%' }} />
@@ -99,7 +110,11 @@ function ContractsTable({ contracts, onOpen }: ViewProps) {
               <br />
               <span className="small dim">{contract.contragent}</span>
             </td>
-            <td title={contract.price_type_header}>{contract.price_type_header}</td>
+            <td title={contract.price_type_header}>
+              {contract.price_type_header}
+              <br />
+              <ConditionsButton contract={contract} onOpen={onOpen} />
+            </td>
             <td title={paymentTerms(contract)}>{paymentTerms(contract)}</td>
             <td className={table.number}>{price(contract.credit_limit)}</td>
             <td className={table.number}>{price(contract.debt)}</td>
@@ -150,7 +165,8 @@ function ContractCards({ contracts, onOpen }: ViewProps) {
             {contract.overdue > 0 && <span className="bad">просрочено {price(contract.overdue)} ₽</span>}
           </span>
           {contract.alert !== '' && <Alert contract={contract} />}
-          <span>
+          <span className="row">
+            <ConditionsButton contract={contract} onOpen={onOpen} />
             <StopButton contract={contract} onOpen={onOpen} />
           </span>
         </li>
@@ -170,6 +186,14 @@ function TermsButton({ contract: { id, number }, onOpen }: PartProps) {
       onClick={() => onOpen({ dialog: 'terms', id })}
     >
       № {number}
+    </button>
+  )
+}
+
+function ConditionsButton({ contract: { id, number }, onOpen }: PartProps) {
+  return (
+    <button type="button" className={styles.number} onClick={() => onOpen({ dialog: 'conditions', id })}>
+      Цены и скидки<span className="unseen"> по договору № {number}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { PriceExplanation } from '#shared/api/staff/prices.ts'
 import { currencyCode, currencySign } from '#shared/rules/prices/currencies.ts'
+import { formatPercent } from '#shared/rules/prices/price-source.ts'
 import type { PriceOutcome } from '#shared/rules/prices/price-outcomes.ts'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -137,8 +138,8 @@ const outcomeTexts: Record<PriceOutcome, string> = {
   inactive: 'товар снят с продажи',
   notPriced: 'нет цены в 1С',
   noRate: 'нет курса валюты',
-  notYet: 'ещё не началась',
-  over: 'закончилась',
+  notYet: 'срок ещё не начался',
+  over: 'срок закончился',
   switchedOff: 'выключена',
   notBelowList: 'не ниже цены типа',
 }
@@ -187,7 +188,10 @@ function Explanation({ explanation }: { explanation: PriceExplanation }) {
         </thead>
         <tbody>
           {candidates.map((candidate) => (
-            <CandidateRow key={`${candidate.kind} ${candidate.header} ${candidate.starts}`} candidate={candidate} />
+            <CandidateRow
+              key={`${candidate.kind} ${candidate.header} ${candidate.starts} ${candidate.percent} ${candidate.price}`}
+              candidate={candidate}
+            />
           ))}
         </tbody>
       </table>
@@ -207,20 +211,37 @@ function Explanation({ explanation }: { explanation: PriceExplanation }) {
   )
 }
 
-function CandidateRow({ candidate }: { candidate: PriceExplanation['candidates'][number] }) {
-  const { kind, header, at, starts, ends, outcome } = candidate
-  const from = kind === 'type' ? (at === null ? '1С' : `1С, ${shortDateTime(at)}`) : `акция ${starts} – ${ends}`
+function CandidateRow({ candidate }: { candidate: Candidate }) {
+  const { header, outcome } = candidate
+  const { title, from } = describeCandidate(candidate)
   const chosen = outcome === 'chosen'
   return (
     <tr className={table.two} data-on={chosen || undefined}>
       <td title={header}>
-        <span className={chosen ? table.strong : undefined}>{kind === 'type' ? `Тип цен ${header}` : header}</span>
+        <span className={chosen ? table.strong : undefined}>{title}</span>
         <div className="small dim">{[from, outcomeTexts[outcome]].filter(Boolean).join(' · ')}</div>
       </td>
       <td className={`${table.number} ${chosen ? table.strong : 'muted'}`}>{price(candidate.price)}</td>
       <td>{chosen && <ChosenMark />}</td>
     </tr>
   )
+}
+
+type Candidate = PriceExplanation['candidates'][number]
+
+/** What the price is, and where it comes from. */
+function describeCandidate({ kind, header, percent, own, at, starts, ends }: Candidate): {
+  title: string
+  from: string
+} {
+  const period = ends === null ? `с ${starts} до отмены` : `${starts} – ${ends}`
+  const of = own ? 'договор' : 'тип цен'
+  return {
+    type: { title: `Тип цен ${header}`, from: at === null ? '1С' : `1С, ${shortDateTime(at)}` },
+    sale: { title: header, from: `акция ${period}` },
+    discount: { title: `Скидка ${formatPercent(percent ?? 0)} – ${header}`, from: `${of}, ${period}` },
+    fixed: { title: 'Цена по договору', from: `${of}, ${period}` },
+  }[kind]
 }
 
 function ChosenMark() {

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { PriceSource } from '#shared/rules/prices/price-source.ts'
 import type { Decimals } from '#shared/rules/step.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'
@@ -21,6 +22,7 @@ export type OrderLineRow = {
   warehouseId: number
   warehouse: string
   note: string
+  priceSource: PriceSource | null
   shippedMilli: number
   cancelled: boolean
   picture: { id: number; type: string } | null
@@ -67,7 +69,8 @@ const linesOf = sql`
   select l.position, l.product_id as "productId", p.parent_id as "parentId", l.name as header, l.articul, l.unit,
     l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals, l.price_kopecks as "priceKopecks",
     l.sum_kopecks as "sumKopecks", l.vat_percent as "vatPercent", l.warehouse_id as "warehouseId",
-    coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.note, l.shipped_milli as "shippedMilli", l.cancelled,
+    coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.note, l.price_source as "priceSource",
+    l.shipped_milli as "shippedMilli", l.cancelled,
       ${mainPicture} as picture,
     greatest(coalesce(s.on_hand_milli - s.safety_milli - s.reserved_milli + l.reserved_milli, 0), 0) as "coverMilli"
   from order_lines l

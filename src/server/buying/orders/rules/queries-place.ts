@@ -4,7 +4,7 @@ import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { calendarFrom } from '#server/buying/delivery/shared-queries-calendar.ts'
 import { hasBreaks } from '#server/catalogue/price-breaks/shared-queries.ts'
-import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
+import { allowedContracts, payingTypeId } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { reserveInsertedLines } from '#server/catalogue/stock/shared-queries-reserve.ts'
 import type { NewOrder } from './new-order.ts'
 import { recipientsOf } from '../queries-recipients.ts'
@@ -99,7 +99,7 @@ async function readTerms(
       (select case g.status when 'active' then c.status else 'suspended' end from contragents g
         where g.id = c.contragent_id) as status, c.valid_to::text as "validTo", c.stop_orders
       as "stopOrders",
-      c.debt_alert as "debtAlert", c.price_type_id as "priceTypeId", c.payment, c.hold_days as "holdDays",
+      c.debt_alert as "debtAlert", ${payingTypeId(sql`c`)} as "priceTypeId", c.payment, c.hold_days as "holdDays",
       c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks", c.advance_kopecks
         as "advanceKopecks",
       c.least_order_kopecks as "minOrderKopecks", c.free_delivery_kopecks as "freeDeliveryKopecks",

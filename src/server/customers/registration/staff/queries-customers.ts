@@ -143,7 +143,8 @@ export async function findExisting(
   }: { priceTypeId: number | null; warehouseIds: number[]; managerId: number | null },
 ): Promise<{ priceType: boolean; warehouses: number; manager: boolean }> {
   const { rows } = await db.execute<{ priceType: boolean; warehouses: number; manager: boolean }>(sql`
-    select exists (select from price_types where id = ${priceTypeId}::int and not is_rrc) as "priceType",
+    select exists (select from price_types where id = ${priceTypeId}::int and not is_rrc and base_id is null)
+        as "priceType",
       (select count(*) from warehouses where id = any(${sql.param(warehouseIds)}::int[])
         and code1c <> ${visitorWarehouseCode})::int as warehouses,
       ${managerId}::int is null or exists (select from personal_managers where id = ${managerId}::int) as manager`)

@@ -29,6 +29,7 @@ export const fieldNames: Record<string, string> = {
   code1c: 'Ид в 1С',
   company: 'Наименование',
   contactName: 'Контактное лицо',
+  condition: 'Скидка или цена',
   contractId: 'Договор',
   contracts: 'Договоры',
   contragentId: 'Контрагент',

@@ -1,5 +1,6 @@
 import { dayOf } from '#shared/rules/dates.ts'
 import { fieldMessages } from '#shared/texts.ts'
+import { applyConditions } from '#server/catalogue/conditions/apply.ts'
 import { listAllPriceTypes, listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { replaceWarehouses, updateContract } from '#server/customers/organisations/shared-queries-write.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -53,6 +54,7 @@ export async function changeTerms(
     await updateContract(tx, { id: contract.id, terms: columns })
     if (!isSame(before.warehouses, warehouses))
       await replaceWarehouses(tx, { contractId: contract.id, warehouseIds: warehouses })
+    if (before.priceTypeId !== terms.priceTypeId) await applyConditions(tx)
     return { before, after: terms }
   })
 }

@@ -2,6 +2,7 @@ import type { Item, RejectItem } from '../parse/items.ts'
 import type { ImportContext } from './context.ts'
 import { recordCatalogues } from './run/catalogues.ts'
 import { goodCodeOf } from '../plan/variant.ts'
+import { followPrices } from './follow-prices.ts'
 import { applyGoods } from './goods.ts'
 import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
@@ -9,7 +10,6 @@ import { applyPriceTypes, applyWarehouses } from './price-types.ts'
 import { findProducts, markSeen } from './products.ts'
 import { applyProperties, applyUnits } from './properties.ts'
 import { applySellers } from './sellers.ts'
-import { applySpecialOffers } from './special-offers.ts'
 
 /** Writes a batch of items in the caller's transaction, referenced kinds first. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
     context,
     of('offer').map((offer) => ({ offer, receivedAt: context.receivedAt })),
   )
-  await applySpecialOffers(context)
+  await followPrices(context)
   await recordRejects(context, of('reject'))
 }
 

@@ -48,6 +48,9 @@ export class ImportContext {
   /** Products whose price or stock changed in this batch. */
   readonly changedStocks = new Set<number>()
   readonly changedPrices = new Set<number>()
+  /** Products whose brand or categories may have changed in this batch; their variants follow. */
+  readonly changedGoods = new Set<number>()
+  movedCategories = false
   /** Stored files that a feed has added or may have replaced. */
   readonly touchedFiles = new Set<string>()
 

@@ -250,6 +250,7 @@ export async function changeGoods(
     changed.filter(({ vat, before }) => vat !== before.vat),
   )
   await linkGoods(context, changed, { areNew: false })
+  for (const { id } of changed) context.changedGoods.add(id)
 }
 
 /** An active good stays in its first catalogue; an inactive one moves to the catalogue that reactivates it. */

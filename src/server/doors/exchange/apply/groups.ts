@@ -30,6 +30,7 @@ export async function applyGroups(context: ImportContext, groups: GroupItem[]): 
     urls.add(after.url)
     known.set(group.code, after)
     changed.push(after)
+    if (before.parentId !== after.parentId) context.movedCategories = true
   }
   await updateCategories(context, changed)
 }

@@ -110,7 +110,8 @@ async function insertWarehouses(
 async function loadPriceTypes(context: ImportContext): Promise<Map<string, KnownPriceType>> {
   if (context.priceTypes !== undefined) return context.priceTypes
   const rows = await context.rows<KnownPriceType>(
-    'select id, code1c as code, name, currency, vat_included as "vatIncluded", is_rrc as "isRrc" from price_types',
+    `select id, code1c as code, name, currency, vat_included as "vatIncluded", is_rrc as "isRrc" from price_types
+      where base_id is null`,
   )
   context.priceTypes = new Map(rows.map((row) => [row.code, row]))
   return context.priceTypes

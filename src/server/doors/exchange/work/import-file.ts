@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { applyBatch } from '../apply/batch.ts'
 import { ImportContext, type ImportSettings } from '../apply/context.ts'
+import { followPrices } from '../apply/follow-prices.ts'
 import { replanGoods } from '../apply/goods.ts'
 import { listGoodsToCreate, createGoodsOfOffers } from '../apply/goods-of-offers.ts'
 import { skipGroup } from '../apply/groups.ts'
@@ -169,7 +170,10 @@ class FileImport {
   async #inChunks<Key>({ list, write, refuse }: Chunks<Key>): Promise<void> {
     const writeOrSplit = async (keys: Key[]): Promise<void> => {
       try {
-        await this.#transaction(0, () => write(keys))
+        await this.#transaction(0, async () => {
+          await write(keys)
+          await followPrices(this.#context)
+        })
       } catch (error) {
         await this.#renewContext(error)
         const [only] = keys

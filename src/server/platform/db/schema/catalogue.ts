@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   numeric,
@@ -209,8 +210,22 @@ export const priceTypes = pgTable(
     isRrc: boolean('is_rrc').notNull().default(false),
     /** When 1C last sent prices of the type. */
     pricesAt: moment('prices_at'),
+    /**
+     * Set for a derived type, which the portal computes: the base's prices under conditions, with every good of the
+     * base. Neither 1C nor staff ever see it.
+     */
+    baseId: integer('base_id').references((): AnyPgColumn => priceTypes.id, { onDelete: 'cascade' }),
+    /** Of a derived type: its contract; null: all contracts of the base without conditions of their own. */
+    derivedFor: integer('derived_for'),
+    /** Of a derived type: the day whose conditions its prices obey. */
+    derivedOn: date('derived_on', { mode: 'string' }),
   },
-  (table) => [uniqueIndex('price_types_code1c_key').on(table.code1c)],
+  (table) => [
+    uniqueIndex('price_types_code1c_key').on(table.code1c),
+    uniqueIndex('price_types_derived_key')
+      .on(table.baseId, sql`coalesce(${table.derivedFor}, 0)`)
+      .where(sql`base_id is not null`),
+  ],
 )
 
 /** Price per base unit with VAT. No row = not sold at this price type. */
@@ -231,6 +246,8 @@ export const prices = pgTable(
     netKopecks: numeric('net_kopecks'),
     /** Lowest price of running special offers, if below the price, which then is shown as old_price. */
     saleKopecks: kopecks('sale_kopecks'),
+    /** Of a derived type: the condition that made the price; null: the base's price. */
+    conditionId: integer('condition_id'),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.priceTypeId] }),

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { applyConditions } from '#server/catalogue/conditions/apply.ts'
 import {
   insertContract,
   replaceWarehouses,
@@ -38,6 +39,7 @@ export async function applyContracts(context: ImportContext, { full, allowMassEn
   }
   if (full && (await countItems(context.sql)) > 0 && (await identifiesEveryLine(context, kind)))
     await suspendMissing(context, by, allowMassEnding)
+  await applyConditions(context.db)
 }
 
 /** A line with resolved references; null: not found or ambiguous. */
@@ -72,8 +74,8 @@ async function readLines({ db }: ImportContext, last: number): Promise<ResolvedL
       coalesce(g.list, '[]') as contragents,
       (select case when count(*) = 1 then min(s.id) end from sellers s where s.inn = i.item -> 'seller' ->> 'inn'
         and (i.item -> 'seller' ->> 'kpp' is null or s.kpp = i.item -> 'seller' ->> 'kpp')) as "sellerId",
-      (select id from price_types where code1c = i.item ->> 'priceType') as "priceTypeId",
-      (select id from price_types where code1c = i.item ->> 'rrcType') as "rrcTypeId",
+      (select id from price_types where code1c = i.item ->> 'priceType' and base_id is null) as "priceTypeId",
+      (select id from price_types where code1c = i.item ->> 'rrcType' and base_id is null) as "rrcTypeId",
       coalesce((select jsonb_agg(jsonb_build_object('code', named.code, 'id', w.id) order by named.n)
         from jsonb_array_elements_text(i.item -> 'warehouses') with ordinality named(code, n)
         left join warehouses w on w.code1c = named.code), '[]') as warehouses,

@@ -57,7 +57,8 @@ const facts = sql`
   p.id, p.articul, p.name as header, p.unit,
   coalesce((select jsonb_agg(jsonb_build_object('type', price.price_type_id, 'kopecks', price.price_kopecks)
     order by price.price_type_id)
-    from prices price where price.product_id = p.id), '[]') as prices`
+    from prices price join price_types type on type.id = price.price_type_id and type.base_id is null
+    where price.product_id = p.id), '[]') as prices`
 
 const between = '-./\\_ '
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
