@@ -286,7 +286,7 @@ test('an invoice shows whether it is paid: by its order, and by the ledger once 
   ])
   expect(await payments()).toEqual({
     ...others,
-    '0000-000003': { state: 'unpaid', date: formatDay(addDays(today, 9)), days: 0, left: 600 },
+    '0000-000003': { state: 'partial', date: formatDay(addDays(today, 9)), days: 0, left: 600 },
   })
 })
 

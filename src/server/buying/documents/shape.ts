@@ -60,10 +60,14 @@ function monthsOf({ months }: Overview, rows: readonly DocumentRow[]) {
 }
 
 /** Whether an invoice is paid, and how late it is. */
-function shapePayment({ leftKopecks, dueOn }: NonNullable<DocumentRow['payment']>, today: Day) {
+function shapePayment(
+  { leftKopecks, dueOn }: NonNullable<DocumentRow['payment']>,
+  { sumKopecks, today }: { sumKopecks: number | null; today: Day },
+) {
   const days = leftKopecks > 0 ? overdueDays(dueOn, today) : 0
+  const open = leftKopecks < (sumKopecks ?? 0) ? ('partial' as const) : ('unpaid' as const)
   return {
-    state: leftKopecks <= 0 ? ('paid' as const) : days > 0 ? ('overdue' as const) : ('unpaid' as const),
+    state: leftKopecks <= 0 ? ('paid' as const) : days > 0 ? ('overdue' as const) : open,
     date: dueOn && formatDay(dueOn),
     days,
     left: roubles(leftKopecks),
@@ -88,7 +92,7 @@ function shapeDocument(row: DocumentRow, today: Day): ShippingDocument {
       days: edoOn === null ? null : daysBetween(edoOn, today),
       by: edoBy,
     },
-    payment: row.payment && shapePayment(row.payment, today),
+    payment: row.payment && shapePayment(row.payment, { sumKopecks: row.sumKopecks, today }),
     valid: validTo === null ? null : { date: formatDay(validTo), state: validityOn(validTo, today) },
     size: row.fileBytes,
   }

@@ -25,10 +25,10 @@ const item = z.object({
       by: z.string(),
     }),
   ),
-  /** Of an invoice for an order: the unpaid rest, the due date, and the days overdue. */
+  /** Of an invoice for an order: the unpaid rest, the due date, and the days overdue. 'partial' is not overdue. */
   payment: z.nullable(
     z.object({
-      state: z.enum(['paid', 'unpaid', 'overdue']),
+      state: z.enum(['paid', 'partial', 'unpaid', 'overdue']),
       date: z.nullable(z.string()),
       days: z.number(),
       left: z.number(),

@@ -28,11 +28,12 @@ export function DocumentState({ item: { edo, payment, valid } }: { item: Shippin
 
 function PaymentState({ payment: { state, date, days, left } }: { payment: NonNullable<ShippingDocument['payment']> }) {
   if (state === 'paid') return <Tag tone="ok">оплачен</Tag>
-  const details = [date !== null && state === 'unpaid' && `до ${date}`, `осталось ${money(left)}`].filter(Boolean)
+  const details = [date !== null && state !== 'overdue' && `до ${date}`, `осталось ${money(left)}`].filter(Boolean)
   return (
     <>
-      {state === 'overdue' ? <Tag tone="bad">просрочен {days} дн.</Tag> : <Tag>не оплачен</Tag>}{' '}
-      <span className="small dim">{details.join(', ')}</span>
+      {state === 'overdue' && <Tag tone="bad">просрочен {days} дн.</Tag>}
+      {state === 'partial' && <Tag tone="warn">оплачен частично</Tag>}
+      {state === 'unpaid' && <Tag>не оплачен</Tag>} <span className="small dim">{details.join(', ')}</span>
     </>
   )
 }
