@@ -26,6 +26,7 @@ const whole = { startdate: formatDay(ago(400)), enddate: formatDay(today) }
 beforeAll(async () => {
   portal = await startTestApp()
   world = await createWorld(portal.db, {
+    contract: { number: '114-О' },
     products: [
       { name: 'Дрель DDF485Z', articul: 'DDF485Z', price: 984_000 },
       { name: 'Пила HS7601', articul: 'HS7601' },
@@ -301,9 +302,12 @@ test('[C.22] the spreadsheet has all rows of the filtered report', async () => {
   const query = new URLSearchParams({ ...whole, report: '1' })
   const response = await owner.send(`/api/purchasedGoods/report.xlsx?${query}`, { method: 'GET' })
   expect(response.status).toBe(200)
+  // Files of two contracts lie in one folder.
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('Закупленные товары 114-О ')
   const {
     rows: { sheetJs: rows },
   } = await readWorkbook(Buffer.from(await response.arrayBuffer()))
+  expect(rows[1]?.[0]).toMatch(/^Договор № 114-О, ООО «Вектор» · /)
   expect(rows[2]?.slice(0, 5)).toEqual(['Артикул', 'Наименование', 'Ед.', 'Количество', 'Сумма, ₽'])
   expect(rows.slice(3).map((row) => [row[0], row[3], row[4]])).toContainEqual(['NL-04-XL', 180, 8100])
   for (const report of ['2', '3', '4']) {

@@ -79,11 +79,18 @@ const sheets: { [Report in PurchasedReport]: { columns: Column<RowsOf[Report]>[]
 /** A report as a spreadsheet, its rows in chunks. */
 export function writeReportSheet<Report extends PurchasedReport>(
   report: Report,
-  input: { from: Day; to: Day; createdAt: Date; rows: AsyncIterable<RowsOf[Report][]> },
+  input: {
+    contract: { number: string; contragent: string }
+    from: Day
+    to: Day
+    createdAt: Date
+    rows: AsyncIterable<RowsOf[Report][]>
+  },
 ): { name: string; content: Readable } {
   const { columns } = sheets[report]
   const title = purchasedTitles[report]
-  const { from, to, createdAt, rows } = input
+  const { contract, from, to, createdAt, rows } = input
+  const period = `${formatDay(from)} – ${formatDay(to)}`
   const content = writeWorkbook({
     title,
     createdAt,
@@ -92,14 +99,19 @@ export function writeReportSheet<Report extends PurchasedReport>(
       columns: columns.map(({ width }) => ({ width })),
       head: [
         [{ kind: 'title', text: title }],
-        [{ kind: 'note', text: `${formatDay(from)} – ${formatDay(to)} · отгрузки минус возвраты` }],
+        [
+          {
+            kind: 'note',
+            text: `Договор № ${contract.number}, ${contract.contragent} · ${period} · отгрузки минус возвраты`,
+          },
+        ],
         columns.map(({ heading }): Cell => ({ kind: 'header', text: heading })),
       ],
       rows: cellsOf(rows, columns),
     },
     metadata: { name: 'Метки', rows: [['format', 'purchased']] },
   })
-  return { name: `${title} ${from} – ${to}.xlsx`, content }
+  return { name: `${title} ${contract.number} ${from} – ${to}.xlsx`, content }
 }
 
 async function* cellsOf<Row>(pages: AsyncIterable<Row[]>, columns: readonly Column<Row>[]): AsyncGenerator<Cell[][]> {

@@ -3,6 +3,7 @@ import type { PurchasedReport, PurchasedSort } from '#shared/api/money/purchased
 import { purchasedPeriodDays, rootCategoryId } from '#shared/constants.ts'
 import { addDays, dayOf, daysBetween, type Day } from '#shared/rules/dates.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
+import { findParties } from '#server/customers/organisations/shared-queries-parties.ts'
 import { findAnalogues } from '#server/catalogue/card/analogues.ts'
 import { rowsOfVariants } from '#server/catalogue/card/variant-rows.ts'
 import { listRowsOfProducts } from '#server/catalogue/search/goods.ts'
@@ -120,9 +121,12 @@ export async function streamPurchased(
   actor: BuyerActor,
   { now, ...input }: PurchasedInput & { now: Date },
 ): Promise<{ name: string; content: Readable }> {
-  const { filter } = await resolveFilter(deps, actor, input, now)
+  const { contractId, filter } = await resolveFilter(deps, actor, input, now)
+  const parties = await findParties(deps.db, { contractId })
+  if (!parties) throw new AppError('notFound')
   const { report } = input
   return writeReportSheet(report, {
+    contract: { number: parties.contract.number, contragent: parties.buyer.company },
     from: filter.from,
     to: filter.to,
     createdAt: now,
