@@ -42,7 +42,7 @@ export function NotificationItem({ item, now, onOpen }: ItemProps) {
             {timeAgo(created_at, now).replace(/^от /, '')}
           </time>
         </div>
-        <div className="muted">{text}</div>
+        <div className={`${styles.text} muted`}>{text}</div>
       </div>
     </li>
   )
