@@ -128,6 +128,14 @@ export async function setContragentStatus(login: string, status: 'active' | 'del
   })
 }
 
+/** 1C stops a contract for its debt, or lifts the stop. */
+export async function setContractStop(number: string, debtAlert: string | null): Promise<void> {
+  await inDatabase(async (db) => {
+    const stopOrders = debtAlert !== null
+    await db.update(contracts).set({ stopOrders, debtAlert }).where(eq(contracts.number, number))
+  })
+}
+
 function failed(): never {
   throw new Error('no account')
 }

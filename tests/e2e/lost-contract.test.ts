@@ -4,7 +4,7 @@ import { initData, setContract } from '#shared/api/contracts.ts'
 import { addToDraft } from '#shared/api/drafts.ts'
 import { listManagers, readManager, saveManager } from '#shared/api/organisation/managers.ts'
 import { call, type Send } from '#web/api/client.ts'
-import { addNewCustomer, setContragentStatus } from './database.ts'
+import { addNewCustomer, setContractStop, setContragentStatus } from './database.ts'
 import { expectAccessible, fillBasket, findGoods, sendInContext, startWithEmptyBasket, test } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -70,6 +70,29 @@ test(
     await expect(main(page).getByRole('button', { name: 'Оформить заказ' })).toBeVisible()
     await page.goto('/drafts')
     await expect(main(page).getByText('Стройка').first()).toBeVisible()
+  },
+)
+
+test(
+  '[V.14] an open cart says at once that its contract is stopped, and orders again once the stop is lifted',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { manager, numbers } = await addNewCustomer('ООО «Стоп-заказ»')
+    const [number = ''] = numbers
+    const send = sendInContext(page.context())
+    await call(signIn, manager, { send })
+    await startWithEmptyBasket(send, number)
+    await fillBasket(send, await findGoods(send, 1))
+    await page.goto('/cart')
+    const order = main(page).getByRole('button', { name: 'Оформить заказ' })
+    await expect(order).toBeEnabled()
+    const alert = 'Отгрузки остановлены до оплаты УПД 77'
+    await setContractStop(number, alert)
+    await expect(order).toBeDisabled()
+    await expect(order).toHaveAccessibleDescription(new RegExp(alert))
+    await expectAccessible(page)
+    await setContractStop(number, null)
+    await expect(order).toBeEnabled()
   },
 )
 

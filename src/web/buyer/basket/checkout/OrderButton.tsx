@@ -43,6 +43,7 @@ export function OrderButton({
   const reasons = reasonsOf(preview?.refusals ?? [], pending ? null : error)
   const blocked = reasons.length > 0 && !outdated
   const approval = preview?.approval ?? null
+  const hasReasons = reasons.length > 0 || approval !== null
   if (preview === undefined && failure === null) {
     return (
       <>
@@ -59,22 +60,26 @@ export function OrderButton({
       <div className={styles.checked} data-outdated={outdated || undefined} aria-busy={outdated}>
         <div
           className={styles.reasons}
-          id={reasonsId}
           tabIndex={-1}
           ref={reasonsRef}
           role="group"
           aria-label="Что нужно знать о заказе"
           aria-live="polite"
         >
-          {reasons.map((reason) => (
-            <OrderReason key={reason.code} reason={reason} />
-          ))}
-          {approval && reasons.length === 0 && (
-            <Note>
-              <p>
-                <b className="bold">Заказ будет ждать согласования.</b> {approvalText(approval)}
-              </p>
-            </Note>
+          {/* Apart from the group, whose label would be read instead of them. */}
+          {hasReasons && (
+            <div id={reasonsId} className={styles.described}>
+              {reasons.map((reason) => (
+                <OrderReason key={reason.code} reason={reason} />
+              ))}
+              {approval && reasons.length === 0 && (
+                <Note>
+                  <p>
+                    <b className="bold">Заказ будет ждать согласования.</b> {approvalText(approval)}
+                  </p>
+                </Note>
+              )}
+            </div>
           )}
           {failure && (
             <Note
@@ -97,7 +102,7 @@ export function OrderButton({
         className={styles.button}
         disabled={!ready}
         aria-disabled={blocked || undefined}
-        aria-describedby={reasons.length > 0 || approval ? reasonsId : undefined}
+        aria-describedby={hasReasons ? reasonsId : undefined}
         busy={pending}
         onClick={() => (blocked ? onBlocked(reasons) : onSubmit())}
       >
