@@ -232,6 +232,7 @@ test('each feed publishes the schema of its lines', async () => {
     'arrivals',
     'binds',
     'claims',
+    'conditions',
     'contracts',
     'documents',
     'ledger',

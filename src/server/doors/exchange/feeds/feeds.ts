@@ -7,6 +7,7 @@ import type { ImportContext } from '../apply/context.ts'
 import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
 import { applyClaims, lockNothing } from '../apply/feeds/feed-claims.ts'
+import { applyPriceConditions, checkConditions } from '../apply/feeds/feed-conditions.ts'
 import { applyContracts } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
@@ -14,6 +15,7 @@ import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply
 import { applyCurrencyRates } from '../apply/feeds/feed-rates.ts'
 import { lockWriters } from '../apply/run/runs.ts'
 import { claimLine } from '../feed-lines/claim-line.ts'
+import { conditionLine } from '../feed-lines/condition-line.ts'
 import { documentLine, maxDocumentLineBytes } from '../feed-lines/document-line.ts'
 import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
@@ -60,6 +62,15 @@ export const feeds: Record<string, Feed> = {
   /** A line replaces those lists of its product that it contains. */
   binds: { line: bindsLine, id: 'product', full: 'never', lock: lockCatalogue, check: checkBinds, apply: applyBinds },
   claims: { line: claimLine, id: 'id', full: 'never', lock: lockNothing, apply: applyClaims },
+  conditions: {
+    line: conditionLine,
+    id: 'id',
+    deletable: true,
+    full: 'requested',
+    lock: lockCatalogue,
+    check: checkConditions,
+    apply: applyPriceConditions,
+  },
   contracts: {
     line: contractLine,
     id: 'id',
