@@ -1,11 +1,13 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { mediaTypes } from '#shared/api/files.ts'
+import { signIn } from '#shared/api/account/access.ts'
 import { initData } from '#shared/api/contracts.ts'
 import { actRows, getActs, readAct, requestAct, type Act } from '#shared/api/money/acts.ts'
 import { dayOf, formatDay, monthsBack } from '#shared/rules/dates.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { workbookOf } from '#tests/support/price-sheets.ts'
-import { contracts, expectAccessible, isPhone, signInAs, test } from './support.ts'
+import { addNewCustomer } from './database.ts'
+import { contracts, expectAccessible, isPhone, sendInContext, signInAs, test } from './support.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) =>
@@ -46,6 +48,17 @@ test(
     await expect(rows(page)).toHaveCount(before + 1)
   },
 )
+
+test('[C.26] the request of an act stays in its card beside a long e-mail', { tag: '@phone' }, async ({ page }) => {
+  const { owner } = await addNewCustomer('ООО «Длинная почта»')
+  await call(signIn, owner, { send: sendInContext(page.context()) })
+  await page.goto('/acts')
+  const mail = main(page).getByRole('checkbox', { name: `Прислать на ${owner.login}` })
+  await expect(mail).toBeChecked()
+  const box = await main(page).getByRole('button', { name: 'Запросить акт' }).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThan(page.viewportSize()?.width ?? 0)
+  await expectAccessible(page)
+})
 
 /** Requests an act of the deferred contract and waits until it is built. */
 async function requestBuiltAct(send: Send): Promise<Act> {

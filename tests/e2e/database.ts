@@ -97,7 +97,10 @@ export async function addFailedRun(name: string, message: string): Promise<void>
 export async function addNewCustomer(name: string) {
   const stamp = Date.now()
   const password = 'тихий омут у мельницы'
-  const [owner, manager] = ['owner', 'manager'].map((role) => ({ login: `${role}-${stamp}@new.example`, password }))
+  const [owner, manager] = ['owner', 'manager'].map((role) => ({
+    login: `${role}-of-purchasing-${stamp}@new-customer.example`,
+    password,
+  }))
   const numbers = [`Н-${stamp}`, `П-${stamp}`]
   await inDatabase(async (db) => {
     const firm = await addOrganisation(db, name)

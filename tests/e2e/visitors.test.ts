@@ -34,6 +34,14 @@ test(
     await expect(note).toBeVisible()
     await expect(page.getByRole('button', { name: 'Отправить' })).toBeInViewport({ ratio: 1 })
 
+    // Nothing is offered that the demo mode refuses: it sends no e-mails and has no passwords.
+    await page.goto('/acts')
+    await expect(page.getByRole('button', { name: 'Запросить акт' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /^Прислать на/ })).toHaveCount(0)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'О вас' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Пароль' })).toHaveCount(0)
+
     await page.getByRole('button', { name: 'Запросить доступ' }).click()
     await expect(page).toHaveURL(/\/registration/)
     await expect(page.getByRole('dialog')).toBeVisible()

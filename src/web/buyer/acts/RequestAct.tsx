@@ -21,6 +21,7 @@ type RequestProps = {
   contracts: readonly ContractChoice[]
   /** The contract the list is filtered by; preselected in the form. */
   filteredContract: number | undefined
+  /** Empty: the person gets no e-mails. */
   email: string
   /** Acts being built: an act of the same period cannot be requested twice. */
   building: readonly Act[]
@@ -48,7 +49,12 @@ export function RequestAct({ contracts, filteredContract, email, building }: Req
 
   function submit(): void {
     if (isInvalid || contractId === undefined) return
-    request.mutate({ contract_id: contractId, startdate: period.start, enddate: period.end, mail })
+    request.mutate({
+      contract_id: contractId,
+      startdate: period.start,
+      enddate: period.end,
+      mail: mail && email !== '',
+    })
   }
 
   return (
@@ -87,11 +93,13 @@ export function RequestAct({ contracts, filteredContract, email, building }: Req
               ))}
             </p>
           )}
-          <Checkbox
-            label={`Прислать на ${email}`}
-            checked={mail}
-            onChange={({ currentTarget }) => setMail(currentTarget.checked)}
-          />
+          {email !== '' && (
+            <Checkbox
+              label={`Прислать на ${email}`}
+              checked={mail}
+              onChange={({ currentTarget }) => setMail(currentTarget.checked)}
+            />
+          )}
           <Button type="submit" variant="primary" wide busy={request.isPending} aria-disabled={isInvalid}>
             Запросить акт
           </Button>

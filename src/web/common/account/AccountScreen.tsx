@@ -16,7 +16,7 @@ export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void
   return (
     <Page title={accountTitle}>
       <ProfileCard contactPerson={contactPerson} onSaved={onRenamed} />
-      <PasswordCard owner={{ login: me.login, staff: isStaff(me) }} />
+      {!me.demo && <PasswordCard owner={{ login: me.login, staff: isStaff(me) }} />}
       {may(me, 'secondFactor.own') && <SecondFactorCard />}
       <NoticesCard />
       <SessionsCard contactPerson={contactPerson} />

@@ -25,7 +25,7 @@ function Acts() {
           <ActsScreen
             search={search}
             contracts={contracts}
-            email={me.login}
+            email={me.demo ? '' : me.login}
             debts={may(me, 'finances.view') && <DebtToday contracts={contracts} />}
             onChange={(next) => void navigate({ search: next })}
           />
