@@ -17,3 +17,8 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** Refuses a form: the fields with errors, by name, each with its sentence. None: the form is valid. */
+export function throwIfInvalid(fields: Readonly<Record<string, string | undefined>>): void {
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+}

@@ -1,6 +1,6 @@
 import { callDueAt, callTimesAt, type CallTime } from '#shared/rules/talk/call-times.ts'
 import { formatPhone, phoneError } from '#shared/rules/parties/phone.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, StaffActor } from '#server/platform/sessions/actor.ts'
@@ -33,7 +33,7 @@ export async function requestCallback({ db }: Deps, actor: Actor | undefined, in
     // Who asks for a call at once is not turned away at night.
     ...(time === 'now' || callTimesAt(now).includes(time) ? {} : { time: 'Это время сегодня прошло, выберите другое' }),
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
   const organisationId = actor?.organisationId ?? null
   const accountId = organisationId === null ? null : (actor?.accountId ?? null)
   const callAt = callDueAt(time, now)

@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import type { Actor, BuyerActor } from '#server/platform/sessions/actor.ts'
@@ -157,7 +157,7 @@ async function checkLinks(tx: Db, { accountId, side, orders, goods, claims, invo
     ...(linkable.claims < claims.length && { claims: 'Такой рекламации нет' }),
     ...(linkable.invoices < invoices.length && { invoices: 'Такого счёта нет' }),
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 const unique = (ids: number[]) => [...new Set(ids)]

@@ -1,5 +1,5 @@
 import { fieldMessages } from '#shared/texts.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { listUnknown, type Placement } from './queries-placement.ts'
 
@@ -18,7 +18,7 @@ export async function checkPlacement(db: Db, placement: Placement, before?: Plac
     ...(unknown.priceTypes ? { price_types: 'Такого вида цен нет' } : {}),
     ...(unknown.organisations ? { organisations: 'Такой организации нет' } : {}),
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 export function isSamePlacement(one: Placement, other: Placement): boolean {

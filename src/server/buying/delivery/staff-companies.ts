@@ -1,4 +1,4 @@
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -86,7 +86,7 @@ function validateCompany({ name, types, terminals }: CompanyInput): void {
     if (seen.has(key)) fields[`terminals.${index}.header`] = 'Такой терминал уже есть'
     seen.add(key)
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 type Rows = ReturnType<typeof toRows>

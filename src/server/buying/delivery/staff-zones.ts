@@ -1,7 +1,7 @@
 import { maxZones } from '#shared/api/staff/delivery.ts'
 import { rounded } from '#shared/rules/delivery/polygon.ts'
 import { zoneErrors } from '#shared/rules/delivery/zone-fields.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -46,7 +46,7 @@ export async function saveZone(
 function validateZone({ name: header, polygon, weekdays, freeFromKopecks }: ZoneInput): void {
   const fields = zoneErrors({ header, polygon, weekdays, freeFromKopecks })
   if (weekdays.some((day) => day > 7)) fields.weekdays = 'Дни недели – от 1 до 7'
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 function toColumns({ id: _id, version: _version, ...zone }: ZoneInput, otherwise: number): ZoneColumns {

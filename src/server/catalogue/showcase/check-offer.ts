@@ -1,6 +1,6 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { fieldMessages } from '#shared/texts.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { readGoods, type KnownGood } from './shared-queries-sellable.ts'
 import type { OfferColumns, OfferPrice } from './queries-staff-offers.ts'
@@ -25,7 +25,7 @@ export async function checkOffer(db: Db, { offer, goods, current }: Checked): Pr
       fields: Object.fromEntries(parents.map(({ id }) => [`goods.${id}`, 'У товара есть варианты: выберите их'])),
     })
   const fields = { ...checkHead(offer), ...checkGoods(goods, known, current) }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 function checkHead({ title }: OfferColumns): Record<string, string> {

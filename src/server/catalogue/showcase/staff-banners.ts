@@ -1,5 +1,5 @@
 import { fieldMessages } from '#shared/texts.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
   lockPicture,
@@ -62,7 +62,7 @@ async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }:
   if (title === '') fields.title = 'Укажите заголовок'
   if (!isPortalPath(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
   if (pictureId !== null && !(await lockPicture(db, { id: pictureId }))) fields.picture = fieldMessages.pictureMissing
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 /** Empty or a path of the portal; '//host' and '/\host' would lead to another site. */

@@ -1,7 +1,7 @@
 import { isBuyer } from '#shared/rights.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { contragentErrors, fixedIdentity, type FixedIdentity } from '#shared/rules/parties/contragent-form.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
@@ -199,10 +199,6 @@ function assertSameIdentity(fixed: FixedIdentity, stored: StoredContragent, colu
   const [before, after] = [formOf(stored), formOf(columns)]
   const changed = fixed.fields.filter((field) => before[field] !== after[field])
   throwIfInvalid(Object.fromEntries(changed.map((field) => [field, fixed.text])))
-}
-
-function throwIfInvalid(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
 
 /** Allows or blocks new orders; waits for one being placed. Idempotent. */

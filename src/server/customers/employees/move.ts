@@ -1,6 +1,6 @@
 import { buyerRoleNames } from '#shared/rules/parties/buyer-role-names.ts'
 import { managerErrors } from '#shared/rules/parties/manager-form.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -12,15 +12,7 @@ import { replaceAccount, replaceAllottedContracts } from '#server/customers/acco
 import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import { isOwner } from '#shared/rules/parties/role-rights.ts'
 import { listEmployees, listOwners, type StoredEmployee } from './queries.ts'
-import {
-  auditedFields,
-  formOf,
-  inviteEmployee,
-  limitsOf,
-  throwIfInvalid,
-  toColumns,
-  type EmployeeInput,
-} from './service.ts'
+import { auditedFields, formOf, inviteEmployee, limitsOf, toColumns, type EmployeeInput } from './service.ts'
 
 /** What the person may do in the other organisation. */
 export type Access = Pick<

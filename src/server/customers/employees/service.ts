@@ -1,7 +1,7 @@
 import type { Grant } from '#shared/rights.ts'
 import { errors } from '#shared/errors.ts'
 import { managerErrors } from '#shared/rules/parties/manager-form.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit, type AuditEntry } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
@@ -239,10 +239,6 @@ function isSame(stored: StoredEmployee, columns: Columns): boolean {
 }
 
 export const formOf = ({ contractIds: contractSelect, ...fields }: Columns) => ({ ...fields, contractSelect })
-
-export function throwIfInvalid(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-}
 
 const loginTaken = (cause?: unknown) =>
   new AppError('loginTaken', { fields: { login: errors.loginTaken.message } }, cause === undefined ? {} : { cause })

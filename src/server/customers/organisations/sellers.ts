@@ -1,5 +1,5 @@
 import { requisiteErrors } from '#shared/rules/parties/seller-requisites.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -29,7 +29,7 @@ export async function saveSellerChanges({ db }: Deps, actor: Actor, input: Selle
     const columns = keepDefault(input, current ?? { isDefault: all.length === 0 })
     if (current && isSame(current, columns)) return { id: current.id, sellers: all }
     if (current && current.version !== input.version) throw new AppError('conflict')
-    throwIfInvalid(
+    checkSeller(
       columns,
       all.filter((each) => each !== current),
     )
@@ -62,7 +62,7 @@ function isSame(stored: StoredSeller, columns: SellerColumns): boolean {
   return (Object.keys(columns) as (keyof SellerColumns)[]).every((name) => stored[name] === columns[name])
 }
 
-function throwIfInvalid(columns: SellerColumns, others: readonly StoredSeller[]): void {
+function checkSeller(columns: SellerColumns, others: readonly StoredSeller[]): void {
   const { correspondentAccount, ...faults } = requisiteErrors(columns)
   const fields: Record<string, string> = {
     ...faults,
@@ -70,5 +70,5 @@ function throwIfInvalid(columns: SellerColumns, others: readonly StoredSeller[])
   }
   if (others.some(({ inn, kpp }) => inn === columns.inn && kpp === columns.kpp))
     fields.inn ??= 'Организация с такими ИНН и КПП уже есть'
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }

@@ -1,6 +1,6 @@
 import type { ApplicantForm } from '#shared/rules/parties/registration-form.ts'
 import { applicantErrors, normaliseApplicant } from '#shared/rules/parties/registration-form.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byGuest } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
@@ -32,7 +32,7 @@ type Answer = { token: string; form: ApplicantForm; text: string; address: strin
 export async function answerStaff(deps: RegistrationDeps, { token, text, address, ...answer }: Answer): Promise<void> {
   const form = normaliseApplicant(answer.form)
   const fields = applicantErrors(form)
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
   const request = await getRequestAwaitingAnswer(deps, { token })
   const columns = toColumns(form)
   const changes = findChanges(request, columns)

@@ -5,7 +5,7 @@ import {
   normaliseApplicant,
   type RegistrationForm,
 } from '#shared/rules/parties/registration-form.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byGuest } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -48,7 +48,7 @@ export async function submitRegistration(
 ): Promise<string> {
   const form = normaliseApplicant(input)
   const fields = { ...registrationErrors(form), ...consentErrors({ consent, offer }), ...captchaError(captcha) }
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
   if (key !== undefined && (await isRepeated(deps.db, { key, email: form.email }))) return registered
 
   const network = networkOf(from.address)

@@ -2,7 +2,7 @@ import { dayOf, type Day } from '#shared/rules/dates.ts'
 import { isAsRegistered } from '#shared/rules/parties/register-fields.ts'
 import { contractNumberMessages } from '#shared/rules/parties/contract-number.ts'
 import { fieldMessages } from '#shared/texts.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
@@ -114,7 +114,7 @@ async function assertComplete(db: Db, input: Approval): Promise<void> {
     manager: found.manager ? undefined : 'Такого менеджера нет',
   }
   const fields = Object.fromEntries(Object.entries(errors).filter(([, fault]) => fault !== undefined))
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 /** A new organisation, or an existing one to join; with its personal manager. */

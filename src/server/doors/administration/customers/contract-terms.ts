@@ -3,7 +3,7 @@ import { fieldMessages } from '#shared/texts.ts'
 import { applyConditions } from '#server/catalogue/conditions/apply.ts'
 import { listAllPriceTypes, listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { replaceWarehouses, updateContract } from '#server/customers/organisations/shared-queries-write.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -130,5 +130,5 @@ export async function assertKnown(deps: Deps, { priceTypeId, rrcTypeId, warehous
         : fieldMessages.noWarehouse,
   }
   const fields = Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
