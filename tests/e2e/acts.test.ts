@@ -138,6 +138,17 @@ test(
     const agree = main(page)
       .getByRole('group', { name: /^Ответ по строке УПД/ })
       .getByRole('button', { name: 'Согласны' })
+    const later = page.getByRole('button', { name: 'Сохранить и продолжить позже' })
+    // An answer that is not stored is not left behind.
+    await page.route(
+      (url) => url.pathname.startsWith(`/api/act/${act.id}`),
+      (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()),
+    )
+    await agree.press('Enter')
+    await later.press('Enter')
+    await expect(page.getByText(/^Не все ответы сохранены/)).toBeVisible()
+    await expect(agree).toHaveAttribute('aria-pressed', 'false')
+    await page.unrouteAll({ behavior: 'wait' })
     await agree.press('Enter')
     await expect(agree).toHaveAttribute('aria-pressed', 'true')
     await answer(page, 'Платёжное поручение 3071').getByRole('button', { name: 'Спорим' }).press('Enter')
@@ -151,7 +162,7 @@ test(
     await expect(confirm).toHaveAccessibleDescription(/спорные строки/)
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Сохранить и продолжить позже' }).press('Enter')
+    await later.press('Enter')
     await expect(page.getByText(/сохранены, поставщику ничего не отправлено/)).toBeVisible()
     await expect(rows(page).filter({ hasText: act.number })).toContainText('разногласия не отправлены')
     await expectAnswersForColleague(browser, act)
