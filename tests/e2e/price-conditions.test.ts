@@ -118,3 +118,17 @@ test(
     }
   },
 )
+
+test('an administrator looks at the discounts of a price type', { tag: '@phone' }, async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/prices')
+  await main(page)
+    .getByRole('button', { name: /^Скидки и цены всех договоров с типом / })
+    .first()
+    .press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Цены и скидки: тип цен / })
+  await expect(dialog.getByText('Своих условий нет')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})

@@ -234,7 +234,7 @@ function describeCandidate({ kind, header, percent, own, at, starts, ends }: Can
   title: string
   from: string
 } {
-  const period = ends === null ? `с ${starts} до отмены` : `${starts} – ${ends}`
+  const period = ends === null ? `с ${starts}` : `${starts} – ${ends}`
   const of = own ? 'договор' : 'тип цен'
   return {
     type: { title: `Тип цен ${header}`, from: at === null ? '1С' : `1С, ${shortDateTime(at)}` },

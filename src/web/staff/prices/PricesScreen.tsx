@@ -14,6 +14,9 @@ const RateDialog = lazy(() => import('./RateDialog.tsx').then((module) => ({ def
 const ContractsDialog = lazy(() =>
   import('./ContractsDialog.tsx').then((module) => ({ default: module.ContractsDialog })),
 )
+const ConditionsDialog = lazy(() =>
+  import('#web/parts/price-conditions/ConditionsDialog.tsx').then((module) => ({ default: module.ConditionsDialog })),
+)
 
 type ScreenProps = { search: PricesSearch; onSearch: (change: PricesChange) => void }
 
@@ -22,6 +25,7 @@ export function PricesScreen({ search, onSearch }: ScreenProps) {
   const { data, error, refetch } = usePriceOverview()
   const [currency, setCurrency] = useState<string>()
   const [typeOfContracts, setTypeOfContracts] = useState<StaffPriceType>()
+  const [conditionsOf, setConditionsOf] = useState<StaffPriceType>()
   return (
     <Page title="Цены и валюты">
       <div className={styles.screen}>
@@ -38,7 +42,7 @@ export function PricesScreen({ search, onSearch }: ScreenProps) {
             </Card>
           ) : (
             <>
-              <TypesCard types={data.types} onContracts={setTypeOfContracts} />
+              <TypesCard types={data.types} onContracts={setTypeOfContracts} onConditions={setConditionsOf} />
               <CurrenciesCard currencies={data.currencies} onOpen={setCurrency} />
             </>
           )}
@@ -48,6 +52,15 @@ export function PricesScreen({ search, onSearch }: ScreenProps) {
       {currency !== undefined && data && (
         <Suspense>
           <RateDialog chosen={currency} overview={data} onClose={() => setCurrency(undefined)} />
+        </Suspense>
+      )}
+      {conditionsOf && (
+        <Suspense>
+          <ConditionsDialog
+            title={`Цены и скидки: тип цен «${conditionsOf.header}»`}
+            owner={{ price_type: conditionsOf.id }}
+            onClose={() => setConditionsOf(undefined)}
+          />
         </Suspense>
       )}
       {typeOfContracts && (

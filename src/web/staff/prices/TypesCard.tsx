@@ -12,9 +12,13 @@ import styles from './prices.module.css'
 
 const uses = { sold: '', rrc: 'справочно', purchase: 'закупка, видят администраторы' } as const
 
-type TypesProps = { types: readonly StaffPriceType[]; onContracts: (type: StaffPriceType) => void }
+type TypesProps = {
+  types: readonly StaffPriceType[]
+  onContracts: (type: StaffPriceType) => void
+  onConditions: (type: StaffPriceType) => void
+}
 
-export function TypesCard({ types, onContracts }: TypesProps) {
+export function TypesCard({ types, onContracts, onConditions }: TypesProps) {
   return (
     <Card
       title={
@@ -32,18 +36,19 @@ export function TypesCard({ types, onContracts }: TypesProps) {
             <caption className="unseen">Типы цен, их валюты, товары и договоры</caption>
             <colgroup>
               <col />
-              <col style={{ width: 54 }} />
-              <col style={{ width: 76 }} />
+              <col className={styles.wide} style={{ width: 54 }} />
+              <col className={styles.wide} style={{ width: 76 }} />
               <col style={{ width: 84 }} />
               <col className={styles.wide} style={{ width: 92 }} />
+              <col style={{ width: 84 }} />
             </colgroup>
             <thead>
               <tr>
                 <th scope="col">Тип</th>
-                <th scope="col">
+                <th scope="col" className={styles.wide}>
                   <abbr title="Валюта">Вал.</abbr>
                 </th>
-                <th scope="col" className={table.number}>
+                <th scope="col" className={`${table.number} ${styles.wide}`}>
                   Товаров
                 </th>
                 <th scope="col" className={table.number}>
@@ -52,11 +57,19 @@ export function TypesCard({ types, onContracts }: TypesProps) {
                 <th scope="col" className={`${table.number} ${styles.wide}`}>
                   Пришли
                 </th>
+                <th scope="col">
+                  <span className="unseen">Скидки</span>
+                </th>
               </tr>
             </thead>
             <tbody>
               {types.map((type) => (
-                <TypeRow key={type.id} type={type} onContracts={() => onContracts(type)} />
+                <TypeRow
+                  key={type.id}
+                  type={type}
+                  onContracts={() => onContracts(type)}
+                  onConditions={() => onConditions(type)}
+                />
               ))}
             </tbody>
           </table>
@@ -66,7 +79,9 @@ export function TypesCard({ types, onContracts }: TypesProps) {
   )
 }
 
-function TypeRow({ type, onContracts }: { type: StaffPriceType; onContracts: () => void }) {
+type RowProps = { type: StaffPriceType; onContracts: () => void; onConditions: () => void }
+
+function TypeRow({ type, onContracts, onConditions }: RowProps) {
   const { header, currency, goods, unrated, contracts, use, imported_at } = type
   const note = unrated > 0 ? `без курса не продаётся: ${quantity(unrated)}` : uses[use]
   return (
@@ -75,8 +90,10 @@ function TypeRow({ type, onContracts }: { type: StaffPriceType; onContracts: () 
         <span className={table.strong}>{header}</span>
         {note !== '' && <div className={`small ${unrated > 0 ? 'bad' : 'dim'}`}>{note}</div>}
       </td>
-      <td title={currencyName(currency)}>{currencySign(currency)}</td>
-      <td className={table.number}>{quantity(goods)}</td>
+      <td className={styles.wide} title={currencyName(currency)}>
+        {currencySign(currency)}
+      </td>
+      <td className={`${table.number} ${styles.wide}`}>{quantity(goods)}</td>
       <td className={table.number}>
         {contracts === 0 ? (
           <span className="dim">–</span>
@@ -94,6 +111,13 @@ function TypeRow({ type, onContracts }: { type: StaffPriceType; onContracts: () 
       </td>
       <td className={`${table.number} ${styles.wide} dim`}>
         {imported_at === null ? '–' : shortDateTime(imported_at)}
+      </td>
+      <td>
+        {use === 'sold' && (
+          <Button small aria-label={`Скидки и цены всех договоров с типом ${header}`} onClick={onConditions}>
+            Скидки
+          </Button>
+        )}
       </td>
     </tr>
   )

@@ -3,13 +3,14 @@ import { fieldMessages } from '#shared/texts.ts'
 import { applyConditions } from '#server/catalogue/conditions/apply.ts'
 import { listAllPriceTypes, listPriceTypes } from '#server/customers/organisations/shared-queries-price-types.ts'
 import { replaceWarehouses, updateContract } from '#server/customers/organisations/shared-queries-write.ts'
+import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 import { listWarehouses } from '../queries.ts'
-import { lockCustomerContract, type StoredContract } from './queries-card.ts'
+import { isRepriced, lockCustomerContract, type StoredContract } from './queries-card.ts'
 
 type Deps = { db: Db }
 export type ContractTerms = Pick<
@@ -46,17 +47,24 @@ export async function changeTerms(
   { id, version, terms }: { id: number; version: string; terms: ContractTerms },
 ): Promise<StoredContract> {
   await assertKnown(deps, terms)
-  return changeContract(deps, actor, id, async (tx, contract) => {
-    if (hasTerms(contract, terms)) return undefined
-    const before = storedTerms(contract, terms)
-    if (contract.version !== version) throw new AppError('conflict')
-    const { warehouses, ...columns } = terms
-    await updateContract(tx, { id: contract.id, terms: columns })
-    if (!isSame(before.warehouses, warehouses))
-      await replaceWarehouses(tx, { contractId: contract.id, warehouseIds: warehouses })
-    if (before.priceTypeId !== terms.priceTypeId) await applyConditions(tx)
-    return { before, after: terms }
-  })
+  return changeContract(
+    deps,
+    actor,
+    id,
+    async (tx, contract) => {
+      if (hasTerms(contract, terms)) return undefined
+      const before = storedTerms(contract, terms)
+      if (contract.version !== version) throw new AppError('conflict')
+      const { warehouses, ...columns } = terms
+      await updateContract(tx, { id: contract.id, terms: columns })
+      if (!isSame(before.warehouses, warehouses))
+        await replaceWarehouses(tx, { contractId: contract.id, warehouseIds: warehouses })
+      if (before.priceTypeId !== terms.priceTypeId) await applyConditions(tx)
+      return { before, after: terms }
+      // Conditions refer to contracts: whoever writes both locks the catalogue first.
+    },
+    { catalogue: (await isRepriced(deps.db, { id, priceTypeId: terms.priceTypeId })) ? 'locked' : 'open' },
+  )
 }
 
 /** Stops new orders with a reason that the buyer reads, or resumes them and removes the reason. Idempotent. */
@@ -83,8 +91,10 @@ async function changeContract(
   actor: StaffActor,
   contractId: number,
   change: (tx: Db, contract: StoredContract) => Promise<Changed | undefined>,
+  { catalogue = 'open' }: { catalogue?: 'locked' | 'open' } = {},
 ): Promise<StoredContract> {
   return db.transaction(async (tx) => {
+    if (catalogue === 'locked') await lockCatalogueWriters(tx)
     const contract = await lockContract(tx, actor, contractId)
     const changed = await change(tx, contract)
     if (!changed) return contract

@@ -133,6 +133,12 @@ export async function lockCustomerContract(
   return rows[0]
 }
 
+/** Whether a contract has another price type now. */
+export async function isRepriced(db: Db, { id, priceTypeId }: { id: number; priceTypeId: number }): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from contracts where id = ${id} and price_type_id <> ${priceTypeId}`)
+  return rows.length > 0
+}
+
 const maxOrders = 6
 
 export type StoredOrder = {
