@@ -42,11 +42,12 @@ export function ActNote({ act }: { act: Act }) {
   if (state !== 'ready')
     return <span className="dim">{answeredAt && `${shortDate(day(answeredAt))}, ${answeredBy}`}</span>
   if (answerBy !== null && parseDay(answerBy) < today) return <span className="bad">срок ответа прошёл</span>
-  const left = withCount(unanswered, ['строке', 'строкам', 'строкам'])
   if (unanswered > 0)
     return (
       <span className="warn">
-        {agreed + disputed > 0 ? 'осталось ответить' : 'ответьте'} по {left}
+        {agreed + disputed > 0
+          ? `без ответа ${withCount(unanswered, ['строка', 'строки', 'строк'])}`
+          : `ответьте по ${withCount(unanswered, ['строке', 'строкам', 'строкам'])}`}
       </span>
     )
   if (disputed > 0) return <span className="warn">разногласия не отправлены</span>
