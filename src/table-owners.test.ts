@@ -50,8 +50,8 @@ const owners: Record<string, string> = {
     'chosen_contracts contract_warehouses contracts contragents organisations personal_managers sellers',
   'customers/registration': 'captchas consents registration_events registration_requests',
   'catalogue/pictures': 'pictures product_pictures',
-  'catalogue/presentation': `product_binds product_descriptions product_documents product_marks product_tags
-    staff_pictures tags uploaded_documents`,
+  'catalogue/presentation':
+    'product_binds product_documents product_marks product_tags staff_pictures tags uploaded_documents',
   'catalogue/price-lists': 'price_feeds price_links price_list_files price_requests',
   'catalogue/showcase': 'banners special_offer_goods special_offers',
   'catalogue/stock': 'stocks',
@@ -68,7 +68,7 @@ const exceptions: Record<string, string> = {
   'doors/exchange/apply/feeds/feed-binds.ts': 'product_binds',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
   'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
-  'catalogue/presentation/categories/queries-categories.ts': 'categories',
+  'catalogue/presentation/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
   // Price types that the portal derives; 1C has no part in them.

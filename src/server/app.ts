@@ -84,6 +84,8 @@ import { pictureRoutes } from '#server/catalogue/pictures/routes.ts'
 import { pictureUploadRoutes } from '#server/catalogue/pictures/upload-routes.ts'
 import { showcaseRoutes } from '#server/catalogue/showcase/routes.ts'
 import { priceConditionRoutes } from '#server/catalogue/conditions/staff-routes.ts'
+import { priceBreakRoutes } from '#server/catalogue/price-breaks/routes.ts'
+import { staffPriceBreakRoutes } from '#server/catalogue/price-breaks/staff-routes.ts'
 import { staffPriceRoutes } from '#server/catalogue/currencies/staff-routes.ts'
 import { staffShowcaseRoutes } from '#server/catalogue/showcase/staff-routes.ts'
 import { uploadRoutes } from '#server/buying/uploads/routes.ts'
@@ -239,6 +241,8 @@ export async function buildApp(deps: Deps) {
   staffShowcaseRoutes(api, deps)
   staffPriceRoutes(api, deps)
   priceConditionRoutes(api, deps)
+  priceBreakRoutes(api, deps)
+  staffPriceBreakRoutes(api, deps)
   presentationRoutes(api, deps)
   settingsRoutes(api, fileApi, deps)
   sellerRoutes(api, deps)

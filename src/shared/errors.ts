@@ -57,6 +57,7 @@ export const errors = {
   },
   ordersSuspended: { status: 422, message: 'Заказы по договору приостановлены' },
   contractInactive: { status: 422, message: 'Договор не действует: новые заказы по нему не принимаются' },
+  breakOf1c: { status: 422, message: 'Эту цену прислала 1С: измените её в 1С' },
   emptyBasket: { status: 422, message: 'Корзина пуста' },
   creditLimit: { status: 422, message: 'Заказ превышает кредитный лимит по договору' },
   belowLeastSum: { status: 422, message: 'Сумма заказа меньше минимальной по договору' },

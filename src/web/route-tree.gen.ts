@@ -68,6 +68,7 @@ import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
+import { Route as AdminPricesBreaksRouteImport } from './routes/admin/prices_/breaks.tsx'
 import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
 import { Route as BuyeraftersaleReclamationsIndexRouteImport } from './routes/_buyer/(aftersale)/reclamations.index.tsx'
@@ -371,6 +372,11 @@ const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPricesBreaksRoute = AdminPricesBreaksRouteImport.update({
+  id: '/prices_/breaks',
+  path: '/prices/breaks',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminRegistrationsIndexRoute = AdminRegistrationsIndexRouteImport.update({
   id: '/registrations/',
   path: '/registrations/',
@@ -455,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/prices/breaks': typeof AdminPricesBreaksRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/acts/': typeof BuyerActsIndexRoute
   '/drafts/': typeof BuyerDraftsIndexRoute
@@ -520,6 +527,7 @@ export interface FileRoutesByTo {
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/prices/breaks': typeof AdminPricesBreaksRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/acts': typeof BuyerActsIndexRoute
   '/drafts': typeof BuyerDraftsIndexRoute
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
+  '/admin/prices_/breaks': typeof AdminPricesBreaksRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/_buyer/acts/': typeof BuyerActsIndexRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
@@ -656,6 +665,7 @@ export interface FileRouteTypes {
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/prices/breaks'
     | '/admin/registrations/$id'
     | '/acts/'
     | '/drafts/'
@@ -721,6 +731,7 @@ export interface FileRouteTypes {
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/prices/breaks'
     | '/admin/registrations/$id'
     | '/acts'
     | '/drafts'
@@ -788,6 +799,7 @@ export interface FileRouteTypes {
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
+    | '/admin/prices_/breaks'
     | '/admin/registrations/$id'
     | '/_buyer/acts/'
     | '/_buyer/drafts/'
@@ -1226,6 +1238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/prices_/breaks': {
+      id: '/admin/prices_/breaks'
+      path: '/prices/breaks'
+      fullPath: '/admin/prices/breaks'
+      preLoaderRoute: typeof AdminPricesBreaksRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/registrations/': {
       id: '/admin/registrations/'
       path: '/registrations'
@@ -1367,6 +1386,7 @@ interface AdminRouteChildren {
   AdminMaterialsIdRoute: typeof AdminMaterialsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
+  AdminPricesBreaksRoute: typeof AdminPricesBreaksRoute
   AdminRegistrationsIdRoute: typeof AdminRegistrationsIdRoute
   AdminActsIndexRoute: typeof AdminActsIndexRoute
   AdminClaimsIndexRoute: typeof AdminClaimsIndexRoute
@@ -1399,6 +1419,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMaterialsIdRoute: AdminMaterialsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,
+  AdminPricesBreaksRoute: AdminPricesBreaksRoute,
   AdminRegistrationsIdRoute: AdminRegistrationsIdRoute,
   AdminActsIndexRoute: AdminActsIndexRoute,
   AdminClaimsIndexRoute: AdminClaimsIndexRoute,

@@ -22,6 +22,7 @@ const ofStaff = [
   '/admin',
   '/admin/goods',
   '/admin/prices',
+  '/admin/prices/breaks?type=1',
   '/admin/offers',
   '/admin/banners',
   '/admin/synonyms',

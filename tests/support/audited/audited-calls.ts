@@ -16,6 +16,7 @@ import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
 import { deleteOffer, saveOffer } from '#shared/api/staff/offers.ts'
 import { endPriceCondition, savePriceCondition } from '#shared/api/administration/price-conditions.ts'
+import { endPriceBreak, savePriceBreak } from '#shared/api/staff/pricing/price-breaks.ts'
 import { deleteRate, saveRate, setPurchaseType } from '#shared/api/staff/prices.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
 import { eraseGuestData, erasePersonData, saveRetentionPeriods } from '#shared/api/account/people-data.ts'
@@ -348,6 +349,18 @@ export const auditedCalls: Record<string, AuditedCall> = {
     },
     isRepeatable: true,
   },
+  savePriceBreak: {
+    action: 'price-break.created',
+    run: ({ world, admin }) => call(savePriceBreak, priceBreak(world, 10), admin),
+  },
+  endPriceBreak: {
+    action: 'price-break.ended',
+    run: async ({ world, admin }) => {
+      const { items } = await call(savePriceBreak, priceBreak(world, 20), admin)
+      await call(endPriceBreak, { id: items.at(-1)?.id ?? 0, price_type: world.priceTypeIds[0] }, admin)
+    },
+    isRepeatable: true,
+  },
   setPurchaseType: {
     action: 'setting.changed',
     run: ({ world, admin }) => call(setPurchaseType, { type: world.priceTypeIds[1] }, admin),
@@ -455,6 +468,11 @@ function wireRequisites() {
 function offer(world: World) {
   const goods = [{ id: world.productIds[0] ?? 0, prices: [{ type: world.priceTypeIds[0] ?? 0, price: 1 }] }]
   return { title: 'Акция', starts: '01.01.2026', ends: '31.12.2030', goods }
+}
+
+function priceBreak(world: World, from: number) {
+  const target = { target: 'good' as const, target_id: world.productIds[0] }
+  return { price_type: world.priceTypeIds[0], ...target, by: 'quantity' as const, from, price: 95 }
 }
 
 function firstContract() {

@@ -2,7 +2,8 @@ import type { ReplyOf } from '#shared/api/endpoint.ts'
 import type { PriceExplanation, RateOfHistory, staffPrices } from '#shared/api/staff/prices.ts'
 import { currencyName, foreignCurrencyCodes } from '#shared/rules/prices/currencies.ts'
 import { dayOf, formatDay } from '#shared/rules/dates.ts'
-import { roubles, roublesOrNull } from '#shared/rules/money.ts'
+import { roubles, roublesOrNull, units } from '#shared/rules/money.ts'
+import type { ConsideredBreak } from '#server/catalogue/price-breaks/explain-breaks.ts'
 import type { Candidate } from '#server/catalogue/prices/decide-price.ts'
 import { shapeRate } from '#server/catalogue/prices/shape-rate.ts'
 import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
@@ -26,13 +27,17 @@ export function shapeHistory({ applied, source, author, setAt, ...rate }: Histor
 
 export function shapeExplanation(explanation: Explanation): Omit<PriceExplanation, 'status'> {
   const { good, contract, priceType, foreign, decision, sumKopecks, rrcKopecks, purchaseKopecks } = explanation
-  const { kopecks, candidates } = decision
+  const { breaks, priceKopecks: kopecks } = explanation
+  const isBroken = breaks.some(({ outcome }) => outcome === 'chosen')
   return {
     good,
     contract,
     price: roublesOrNull(kopecks),
     sum: roublesOrNull(sumKopecks),
-    candidates: candidates.map((candidate) => shapeCandidate(candidate, priceType)),
+    candidates: [
+      ...decision.candidates.map((candidate) => shapeCandidate(candidate, { priceType, isBroken })),
+      ...breaks.map(shapeConsideredBreak),
+    ],
     foreign: foreign && {
       currency: foreign.currency,
       amount: Number(foreign.hundredths) / 100,
@@ -74,9 +79,16 @@ function shapeCurrency({ code, goods, rate, former, coming, source }: CurrencyRo
 
 function shapeCandidate(
   candidate: Candidate,
-  { name, pricesAt }: Explanation['priceType'],
+  { priceType: { name, pricesAt }, isBroken }: { priceType: Explanation['priceType']; isBroken: boolean },
 ): PriceExplanation['candidates'][number] {
-  const shown = { price: roublesOrNull(candidate.kopecks), outcome: candidate.outcome, percent: null, own: false }
+  const shown = {
+    price: roublesOrNull(candidate.kopecks),
+    // A break is lower than what is chosen without breaks.
+    outcome: candidate.outcome === 'chosen' && isBroken ? ('higher' as const) : candidate.outcome,
+    percent: null,
+    own: false,
+    from: null,
+  }
   if (candidate.kind === 'type') {
     const at = pricesAt === null ? null : new Date(pricesAt).toISOString()
     return { ...shown, kind: 'type', header: name, at, starts: null, ends: null }
@@ -95,6 +107,22 @@ function shapeCandidate(
     ends: endsOn === null ? null : formatDay(endsOn),
     percent: discount === null ? null : discount / 100,
     own,
+  }
+}
+
+function shapeConsideredBreak({ priceBreak, outcome }: ConsideredBreak): PriceExplanation['candidates'][number] {
+  const { by, least, priceKopecks, percentHundredths } = priceBreak
+  return {
+    kind: by,
+    header: '',
+    percent: percentHundredths === null ? null : percentHundredths / 100,
+    own: false,
+    at: null,
+    starts: null,
+    ends: null,
+    from: by === 'quantity' ? units(least) : roubles(least),
+    price: roubles(priceKopecks),
+    outcome,
   }
 }
 

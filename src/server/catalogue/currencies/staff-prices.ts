@@ -1,6 +1,7 @@
 import { isForeignCurrency } from '#shared/rules/prices/currencies.ts'
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { lineSumKopecks } from '#shared/rules/money.ts'
+import { explainBreaks, type ConsideredBreak } from '#server/catalogue/price-breaks/explain-breaks.ts'
 import { decidePrice, type PriceDecision } from '#server/catalogue/prices/decide-price.ts'
 import { findPriceFacts, type ExplainedGood } from '#server/catalogue/prices/shared-queries-facts.ts'
 import type { Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
@@ -80,7 +81,12 @@ export async function findContractChoices({ db }: Deps, choice: { query: string;
   return findContracts(db, choice)
 }
 
-export type Explanation = ExplainedGood & { decision: PriceDecision; sumKopecks: number | null }
+export type Explanation = ExplainedGood & {
+  decision: PriceDecision
+  breaks: ConsideredBreak[]
+  priceKopecks: number | null
+  sumKopecks: number | null
+}
 
 /** Which price a good has under a contract today, and why. */
 export async function explainPriceOf(
@@ -92,6 +98,13 @@ export async function explainPriceOf(
   const facts = await findPriceFacts(db, { productId, contractId, purchaseType, today })
   if (!facts) throw new AppError('notFound')
   const decision = decidePrice(facts, today)
-  const { kopecks } = decision
-  return { ...facts, decision, sumKopecks: kopecks === null ? null : lineSumKopecks(kopecks, quantityMilli) }
+  const { kopecks, breaks } = await explainBreaks(db, {
+    contractId,
+    productId,
+    quantityMilli,
+    listKopecks: facts.listKopecks,
+    baseKopecks: decision.kopecks,
+  })
+  const sumKopecks = kopecks === null ? null : lineSumKopecks(kopecks, quantityMilli)
+  return { ...facts, decision, breaks, priceKopecks: kopecks, sumKopecks }
 }

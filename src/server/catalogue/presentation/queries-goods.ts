@@ -1,16 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { GoodsFlag, GoodsGap } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'
-import { lacks } from './queries-gaps.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 
 export type GoodsQuery = {
   query: string
   flag: GoodsFlag | undefined
   tag: number | undefined
-  gap: GoodsGap | undefined
+  withoutPicture: boolean
   state: 'active' | 'gone' | 'all'
   page: number
   perPage: number
@@ -79,7 +78,7 @@ const states = { active: sql`p.active`, gone: sql`not p.active`, all: sql`true` 
   unknown
 >
 
-function conditionOf({ query, flag, tag, gap, state }: GoodsQuery) {
+function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
   const conditions = [
     sql`p.parent_id is null`,
     states[state],
@@ -87,7 +86,7 @@ function conditionOf({ query, flag, tag, gap, state }: GoodsQuery) {
     ...(tag === undefined
       ? []
       : [sql`exists (select from product_tags l where l.product_id = p.id and l.tag_id = ${tag})`]),
-    ...(gap === undefined ? [] : [lacks[gap]]),
+    ...(withoutPicture ? [sql`not exists (select from product_pictures l where l.product_id = p.id)`] : []),
     ...(query === ''
       ? []
       : [sql`p.id in (select coalesce(x.parent_id, x.id) from products x where ${isNamed(query)})`]),

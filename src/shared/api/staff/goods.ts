@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { descriptionSource, maxDescriptionLength } from './categories.ts'
-import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
 /** How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C. */
 export const goodsFlags = ['hit', 'novelty', 'sale'] as const
 export type GoodsFlag = (typeof goodsFlags)[number]
-
-/**
- * What a good may lack, a work list each. `price`: no price at the price types of the contracts, so that nobody can buy
- * it; `parameters`: none of its own, nor of its variants.
- */
-export const goodsGaps = ['picture', 'price', 'parameters', 'description'] as const
-export type GoodsGap = (typeof goodsGaps)[number]
 
 /** A flag set by staff; 'exchange' = as in 1C. */
 const flagChoice = z.enum(['exchange', 'yes', 'no'])
@@ -58,29 +50,12 @@ export const staffGoods = endpoint({
     query: z.optional(wireText(200).check(z.trim())),
     flag: z.optional(z.enum(goodsFlags)),
     tag: chosen(wireId),
-    gap: z.optional(z.enum(goodsGaps)),
+    without_picture: z.optional(wireFlag),
     state: z._default(z.enum(['active', 'gone', 'all']), 'active'),
     page: z._default(wireId, 1),
     perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
   }),
   reply: z.object({ ...success, items: z.array(row), pagination }),
-})
-
-export const countGoodsGaps = endpoint({
-  verb: 'GET',
-  path: '/api/staff/goods-gaps/',
-  right: 'staff.catalogue',
-  summary: 'How many goods of the catalogue lack a picture, a price, parameters or a description',
-  input: nothing,
-  reply: z.object({
-    ...success,
-    counts: z.object({
-      picture: z.number(),
-      price: z.number(),
-      parameters: z.number(),
-      description: z.number(),
-    } satisfies Record<GoodsGap, unknown>),
-  }),
 })
 
 /** `source`: 1C's cannot be removed, only hidden. */
@@ -122,13 +97,6 @@ const good = z.object({
   /** Version of staff's decisions on this good; sent back with a change. Imports do not change it. */
   version: z.string(),
   flags: z.object({ hit: flagState, novelty: flagState, sale: flagState }),
-  description: z.object({
-    shown: descriptionSource,
-    /** Staff's own text; '' = none. */
-    text: z.string(),
-    /** 1C's text without markup, as buyers would see it. */
-    exchange_text: z.string(),
-  }),
   tags: z.array(z.number()),
   /** In display order, the main one first, hidden ones last. */
   pictures: z.array(picture),
@@ -165,8 +133,6 @@ export const saveGood = endpoint({
     id: wireId,
     version: z.optional(wireText(40)),
     flags: flagsInput,
-    /** Absent: as before. An empty text of staff means 1C's. */
-    description: z.optional(z.object({ shown: descriptionSource, text: wireText(maxDescriptionLength) })),
     tags: z.array(wireId).check(z.maxLength(50, 'У товара не больше 50 меток')),
     /**
      * In order, the main one first. Pictures of 1C that are not listed stay; staff's that are not listed are deleted.

@@ -134,9 +134,10 @@ export type RateOfHistory = z.output<(typeof rateHistory)['reply']>['items'][num
 
 /** A price that was considered. */
 const candidate = z.object({
-  kind: z.enum(['type', 'discount', 'fixed', 'sale']),
+  /** 'quantity' and 'sum' are breaks, judged with the good alone in the basket. */
+  kind: z.enum(['type', 'discount', 'fixed', 'sale', 'quantity', 'sum']),
   header: z.string(),
-  /** Per cent of a discount. */
+  /** Per cent of a discount, or of a break. */
   percent: z.nullable(z.number()),
   /** A discount or a fixed price of the contract itself, not of its price type. */
   own: z.boolean(),
@@ -145,6 +146,8 @@ const candidate = z.object({
   /** Days of a sale, a discount or a fixed price, both included; `ends` null: until further notice. */
   starts: z.nullable(z.string()),
   ends: z.nullable(z.string()),
+  /** Threshold of a break: units, or roubles of the basket. */
+  from: z.nullable(z.number()),
   price: z.nullable(z.number()),
   outcome: z.enum(priceOutcomes),
 })

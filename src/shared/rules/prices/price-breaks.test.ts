@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { discountedKopecks } from './discount.ts'
-import {
-  decideLinePrices,
-  effectiveBreaks,
-  nextByQuantity,
-  nextBySum,
-  type BreakableLine,
-  type PriceBreak,
-} from './price-breaks.ts'
+import { effectiveBreaks, nextByQuantity, nextBySum } from './next-breaks.ts'
+import { decideLinePrices, type BreakableLine, type PriceBreak } from './price-breaks.ts'
 
 const atQuantity = (units: number, priceKopecks: number): PriceBreak => ({
   by: 'quantity',

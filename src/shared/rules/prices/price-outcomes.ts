@@ -9,5 +9,6 @@ export const priceOutcomes = [
   'over',
   'switchedOff',
   'notBelowList',
+  'notReached',
 ] as const
 export type PriceOutcome = (typeof priceOutcomes)[number]

@@ -1,7 +1,7 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { kopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { nextByQuantity, nextBySum, type NextBreak } from '#shared/rules/prices/price-breaks.ts'
-import { judgedKopecksOf, toPriceBreak } from '#web/parts/basket/reprice.ts'
+import { nextByQuantity, nextBySum, type NextBreak } from '#shared/rules/prices/next-breaks.ts'
+import { judgedKopecksOf, toPriceBreak } from './reprice.ts'
 import { money, quantity, quantityWithUnit, withCount } from '#web/ui/format.ts'
 import { lineKey } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { CategoryNode, FilterReply, ProductRow } from '#shared/api/catalogue.ts'
 import { paginationCells } from '#shared/constants.ts'
 import type { CurrencyRate } from '#shared/rules/prices/currencies.ts'
@@ -20,6 +20,11 @@ import { filterInputOf, resetView, type CatalogueView, type ViewChange } from '.
 import { pathTo, useFilter } from './use-catalogue.ts'
 import { useListLayout } from './view-cookie.ts'
 import styles from './catalogue.module.css'
+
+// Few contracts have breaks, and the list does not wait for them.
+const BreakHint = lazy(() =>
+  import('#web/parts/price-breaks/BreakHint.tsx').then((module) => ({ default: module.BreakHint })),
+)
 
 export type CatalogueProps = {
   view: CatalogueView
@@ -108,6 +113,7 @@ export function CatalogueScreen(props: CatalogueProps) {
 
 function Products(props: CatalogueProps & { reply: FilterReply; layout: 'table' | 'grid'; isRefreshing: boolean }) {
   const { reply, layout, isRefreshing, view, showPrices, quantity, star, compare, selection, onChange } = props
+  const ids = reply.products.filter((row) => row.variants_count === 0).map(({ id }) => id)
   const list = {
     rows: reply.products,
     warehouses: reply.actualWms,
@@ -116,6 +122,13 @@ function Products(props: CatalogueProps & { reply: FilterReply; layout: 'table' 
     quantity,
     star,
     compare,
+    priceNote: showPrices
+      ? (row: ProductRow) => (
+          <Suspense>
+            <BreakHint id={row.id} ids={ids} />
+          </Suspense>
+        )
+      : undefined,
     selection,
   }
   const phone = usePhone()

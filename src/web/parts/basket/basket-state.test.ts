@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
-import { basketLine } from '#tests/support/basket-line.ts'
+import type { BasketLine } from '#shared/api/basket.ts'
 import { quantityIn, quantityOfCard, withReply, withQuantity, type Basket } from './basket-state.ts'
 
-const line = basketLine({ id: 7, wms: 1, price: 9840, sum: 39_360, base_price: 9840 })
+const line = {
+  id: 7,
+  wms: 1,
+  qnt: 4,
+  step: 1,
+  available: 9,
+  price: 9840,
+  sum: 39_360,
+  note: '',
+  over: false,
+  stock_label: null,
+  gone: false,
+  parent: null,
+} as BasketLine
 const basket = {
   count: { products: 1, total: 4 },
   sum: 39_360,
@@ -62,26 +75,4 @@ test("a card's quantity is the sum of its variants", () => {
     { ...line, id: 12, parent: 10, qnt: 24 },
   ]
   expect(quantityOfCard({ ...basket, lines: [...basket.lines, ...variants] }, 10)).toBe(36_000)
-})
-
-test('a quantity that reaches a break lowers the row and its sum at once; below it they go back', () => {
-  const breaks = [{ by: 'quantity' as const, from: 5, price: 9000, percent: null }]
-  const withBreaks = { ...basket, lines: [{ ...line, breaks }] }
-  const reached = withQuantity(withBreaks, { ...drill, warehouse: 1, quantityMilli: 5000 })
-  expect(reached.lines).toMatchObject([{ qnt: 5, price: 9000, sum: 45_000 }])
-  expect(reached.sum).toBe(45_000)
-  const back = withQuantity(reached, { ...drill, price: 9000, warehouse: 1, quantityMilli: 4000 })
-  expect(back.lines).toMatchObject([{ qnt: 4, price: 9840, sum: 39_360 }])
-  expect(back.sum).toBe(39_360)
-})
-
-test('a change of one good moves the others by a break of the sum; an answer keeps what is being typed', () => {
-  const breaks = [{ by: 'sum' as const, from: 60_000, price: 9500, percent: null }]
-  const other = { ...line, id: 8, breaks }
-  const two = { ...basket, sum: 78_720, lines: [line, { ...other, qnt: 2, sum: 19_680 }] }
-  const reached = withQuantity(two, { ...drill, warehouse: 1, quantityMilli: 6000 })
-  expect(reached.lines).toMatchObject([{ price: 9840 }, { price: 9500, sum: 19_000 }])
-  const touched = { ...line, qnt: 6, sum: 59_040, note: '' }
-  const stats = { count: two.count, actualWms: [], overCount: 0, contract: 1, sum: 78_040 }
-  expect(withReply(reached, stats, [touched]).lines).toMatchObject([{ qnt: 6 }, { price: 9500, qnt: 2 }])
 })

@@ -1,7 +1,6 @@
 import type { BasketLine, BasketStats, getBasketData, TouchedLine } from '#shared/api/basket.ts'
 import type { ReplyOf } from '#shared/api/endpoint.ts'
 import { kopecks, lineSumKopecks, milli, roubles, units } from '#shared/rules/money.ts'
-import { repriced } from './reprice.ts'
 
 export const addedToBasket = 'Товар добавлен в корзину'
 
@@ -61,17 +60,15 @@ export function withQuantity(basket: Basket, change: QuantityChange): Basket {
     quantityMilli,
   )
   const isEmpty = Object.keys(quantities).length === 0
-  const atOldPrices = basket.lines.flatMap((line) => recalculateLine(line, change))
-  const lines = repriced(atOldPrices)
   return {
     ...basket,
     products: isEmpty ? others : { ...others, [id]: quantities },
-    lines,
+    lines: basket.lines.flatMap((line) => recalculateLine(line, change)),
     count: {
       products: basket.count.products + Object.keys(quantities).length - Object.keys(old).length,
       total: units(milli(basket.count.total) + quantityMilli - before),
     },
-    sum: withDifference(sumAfter(basket, price, before, quantityMilli), atOldPrices, lines),
+    sum: sumAfter(basket, price, before, quantityMilli),
   }
 }
 
@@ -89,7 +86,7 @@ export function withReply(basket: Basket, stats: BasketStats, touched: readonly 
     if (!change) return [line]
     return change.qnt > 0 ? [{ ...line, ...change }] : []
   })
-  return { ...basket, ...stats, products, lines: repriced(lines) }
+  return { ...basket, ...stats, products, lines }
 }
 
 function replaceQuantity(
@@ -114,17 +111,6 @@ function recalculateLine(line: BasketLine, { id, warehouse, quantityMilli }: Qua
 /** When the contract hides exact stock, only the server knows. */
 function isOver({ gone, available, stock_label }: BasketLine, quantityMilli: number): boolean {
   return gone || ((stock_label === null || available === 0) && quantityMilli > milli(available))
-}
-
-/** A sum after lines were priced anew. */
-function withDifference(
-  sum: number | null,
-  before: readonly BasketLine[],
-  after: readonly BasketLine[],
-): number | null {
-  if (sum === null) return null
-  const kopecksOf = (lines: readonly BasketLine[]) => lines.reduce((total, line) => total + kopecks(line.sum ?? 0), 0)
-  return roubles(kopecks(sum) + kopecksOf(after) - kopecksOf(before))
 }
 
 function sumAfter(basket: Basket, price: number | null, before: number, after: number): number | null {

@@ -47,6 +47,7 @@ export function GoodsCards({ tiles, ...list }: CardsProps) {
           <div className={styles.saleText}>
             <div className="grow">
               {showPrices && <Price row={row} />}
+              {list.priceNote?.(row)}
               <CardStock
                 row={row}
                 warehouses={warehouses}

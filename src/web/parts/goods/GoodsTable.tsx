@@ -102,6 +102,7 @@ function Row({
         <div className={styles.name}>
           <ProductLink row={row} />
           <GoodsMarks row={row} except={list.impliedMark} />
+          {list.priceNote?.(row)}
         </div>
         {list.compare && <span className={`${styles.compare} no-print`}>{list.compare(row)}</span>}
       </td>

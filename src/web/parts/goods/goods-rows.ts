@@ -19,6 +19,8 @@ export type GoodsRows = {
   star: ((row: ProductRow) => ReactNode) | undefined
   /** The button that adds a row to the comparison. */
   compare?: ((row: ProductRow) => ReactNode) | undefined
+  /** A short note at a row's price. */
+  priceNote?: ((row: ProductRow) => ReactNode) | undefined
   /** Checkboxes of the rows; undefined without bulk actions. */
   selection?: Selection | undefined
   /** Flag that every row of this list has: not repeated per row. */

@@ -23,6 +23,7 @@ import { clearSavedForm } from '#web/buyer/basket/checkout/saved-form.ts'
 import type { BasketData } from '#web/buyer/basket/lines.ts'
 import { checkoutQuery, placingKey, type PlacedOrder } from '#web/buyer/basket/checkout/use-place-order.ts'
 import { useUnansweredOrder } from '#web/buyer/basket/checkout/use-unanswered-order.ts'
+import { repriced } from '#web/buyer/basket/reprice.ts'
 import { useContracts, useIsSwitching, useWarehouses } from '#web/buyer/contracts/use-contracts.ts'
 import { NoContract } from '#web/parts/contracts/NoContract.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -86,11 +87,12 @@ function OpenCart({ me }: { me: Me }) {
     )
   }
   const contract = contracts.find(({ id }) => id === basket.contract)
+  const shown = { ...basket, lines: repriced(basket.lines) }
   return (
     <CartScreen
       // Another contract has another basket: all state of the page is reset.
       key={basket.contract}
-      basket={basket}
+      basket={shown}
       contract={contract}
       warehouses={warehouses}
       errors={errors}

@@ -11,7 +11,6 @@ import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { BindsCard } from './BindsCard.tsx'
-import { DescriptionCard } from './DescriptionCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { FlagsCard } from './FlagsCard.tsx'
 import { draftOf, isChanged, goodInputOf, type GoodDraft } from './good-draft.ts'
@@ -21,7 +20,7 @@ import { PicturesCard } from './PicturesCard.tsx'
 import { useSaveGood } from './use-goods.ts'
 import styles from './good.module.css'
 
-/** Flags, labels, pictures, description, linked goods and documents of a product, saved together. */
+/** Flags, labels, pictures, linked goods and documents of a product, saved together. */
 export function GoodForm({
   good,
   search,
@@ -82,12 +81,6 @@ export function GoodForm({
       <div className={styles.columns}>
         <div className={styles.main}>
           <PicturesCard pictures={draft.pictures} errors={errors} onChange={(pictures) => change({ pictures })} />
-          <DescriptionCard
-            draft={draft.description}
-            exchangeText={good.description.exchange_text}
-            error={errors['description.text']}
-            onChange={(description) => change({ description })}
-          />
           <BindsCard
             title="Аналоги"
             name="analogues"

@@ -1,5 +1,5 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { goodsFlags, goodsGaps, type GoodsFlag, type GoodsGap, type staffGoods } from '#shared/api/staff/goods.ts'
+import { goodsFlags, type GoodsFlag, type staffGoods } from '#shared/api/staff/goods.ts'
 import { textOf, parseInteger } from '#web/search.ts'
 
 export const pageSizes = [20, 40, 60, 100] as const
@@ -11,8 +11,7 @@ export type GoodsSearch = {
   query?: string
   flag?: GoodsFlag
   label?: number
-  /** Only goods that lack it. */
-  gap?: GoodsGap
+  picture?: 'none'
   state?: Exclude<GoodsState, 'active'>
   perpage?: number
   page?: number
@@ -24,7 +23,7 @@ export function normaliseGoodsSearch(raw: Record<string, unknown>): GoodsSearch 
     query: textOf(raw.query)?.trim(),
     flag: goodsFlags.find((flag) => flag === raw.flag),
     label: parseInteger(raw.label),
-    gap: goodsGaps.find((gap) => gap === raw.gap),
+    picture: raw.picture === 'none' ? 'none' : undefined,
     state: raw.state === 'gone' || raw.state === 'all' ? raw.state : undefined,
     perpage: pageSizes.find((size) => size === perpage && size !== 20),
     page: page === 1 ? undefined : page,
@@ -37,11 +36,11 @@ export function changeGoodsSearch(search: GoodsSearch, change: GoodsSearch): Goo
   return normaliseGoodsSearch({ ...search, page: undefined, ...change })
 }
 
-export function goodsInputOf({ label, ...search }: GoodsSearch): InputOf<typeof staffGoods> {
-  return { ...search, tag: label }
+export function goodsInputOf({ label, picture, ...search }: GoodsSearch): InputOf<typeof staffGoods> {
+  return { ...search, tag: label, without_picture: picture === 'none' ? 1 : undefined }
 }
 
 /** Whether any filter is set. */
-export function isFiltered({ query, flag, label, gap, state }: GoodsSearch): boolean {
-  return [query, flag, label, gap, state].some((value) => value !== undefined)
+export function isFiltered({ query, flag, label, picture, state }: GoodsSearch): boolean {
+  return [query, flag, label, picture, state].some((value) => value !== undefined)
 }

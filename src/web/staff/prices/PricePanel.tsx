@@ -6,7 +6,7 @@ import type { PriceOutcome } from '#shared/rules/prices/price-outcomes.ts'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/forms/Field.tsx'
-import { money, perUnit, price, shortDate, shortDateTime } from '#web/ui/format.ts'
+import { money, perUnit, price, quantityWithUnit, shortDate, shortDateTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { OptionalItem } from '#web/ui/page/DescriptionItem.tsx'
@@ -142,6 +142,7 @@ const outcomeTexts: Record<PriceOutcome, string> = {
   over: 'срок закончился',
   switchedOff: 'выключена',
   notBelowList: 'не ниже цены типа',
+  notReached: 'порог не достигнут',
 }
 
 function Explanation({ explanation }: { explanation: PriceExplanation }) {
@@ -189,8 +190,16 @@ function Explanation({ explanation }: { explanation: PriceExplanation }) {
         <tbody>
           {candidates.map((candidate) => (
             <CandidateRow
-              key={`${candidate.kind} ${candidate.header} ${candidate.starts} ${candidate.percent} ${candidate.price}`}
+              key={[
+                candidate.kind,
+                candidate.header,
+                candidate.starts,
+                candidate.percent,
+                candidate.from,
+                candidate.price,
+              ].join(' ')}
               candidate={candidate}
+              unit={good.unit}
             />
           ))}
         </tbody>
@@ -211,9 +220,9 @@ function Explanation({ explanation }: { explanation: PriceExplanation }) {
   )
 }
 
-function CandidateRow({ candidate }: { candidate: Candidate }) {
+function CandidateRow({ candidate, unit }: { candidate: Candidate; unit: string }) {
   const { header, outcome } = candidate
-  const { title, from } = describeCandidate(candidate)
+  const { title, from } = describeCandidate(candidate, unit)
   const chosen = outcome === 'chosen'
   return (
     <tr className={table.two} data-on={chosen || undefined}>
@@ -230,10 +239,14 @@ function CandidateRow({ candidate }: { candidate: Candidate }) {
 type Candidate = PriceExplanation['candidates'][number]
 
 /** What the price is, and where it comes from. */
-function describeCandidate({ kind, header, percent, own, at, starts, ends }: Candidate): {
+function describeCandidate(
+  { kind, header, percent, own, at, starts, ends, from }: Candidate,
+  unit: string,
+): {
   title: string
   from: string
 } {
+  const lower = percent === null ? 'Цена' : `Скидка ${formatPercent(percent)}`
   const period = ends === null ? `с ${starts}` : `${starts} – ${ends}`
   const of = own ? 'договор' : 'тип цен'
   return {
@@ -241,6 +254,8 @@ function describeCandidate({ kind, header, percent, own, at, starts, ends }: Can
     sale: { title: header, from: `акция ${period}` },
     discount: { title: `Скидка ${formatPercent(percent ?? 0)} – ${header}`, from: `${of}, ${period}` },
     fixed: { title: 'Цена по договору', from: `${of}, ${period}` },
+    quantity: { title: `${lower} от ${quantityWithUnit(from ?? 0, unit)}`, from: '' },
+    sum: { title: `${lower} при корзине от ${money(from)}`, from: '' },
   }[kind]
 }
 

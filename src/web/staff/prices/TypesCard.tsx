@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { StaffPriceType } from '#shared/api/staff/prices.ts'
 import { currencyName, currencySign } from '#shared/rules/prices/currencies.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -82,12 +83,14 @@ export function TypesCard({ types, onContracts, onConditions }: TypesProps) {
 type RowProps = { type: StaffPriceType; onContracts: () => void; onConditions: () => void }
 
 function TypeRow({ type, onContracts, onConditions }: RowProps) {
-  const { header, currency, goods, unrated, contracts, use, imported_at } = type
+  const { id, header, currency, goods, unrated, contracts, use, imported_at } = type
   const note = unrated > 0 ? `без курса не продаётся: ${quantity(unrated)}` : uses[use]
   return (
     <tr className={note === '' ? undefined : table.two}>
       <td title={header}>
-        <span className={table.strong}>{header}</span>
+        <Link to="/admin/prices/breaks" search={{ type: id }} title={`Цены от количества: ${header}`}>
+          {header}
+        </Link>
         {note !== '' && <div className={`small ${unrated > 0 ? 'bad' : 'dim'}`}>{note}</div>}
       </td>
       <td className={styles.wide} title={currencyName(currency)}>

@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import { code, day, nonNegativeKopecks, text } from './fields.ts'
-
-const discount = z.pipe(
-  z.number('Скидка не число').check(
-    z.minimum(0.01, 'Скидка не больше нуля'),
-    z.maximum(99.99, 'Скидка не меньше 100 %'),
-    z.refine((percent) => Number(percent.toFixed(2)) === percent, 'В скидке больше двух знаков после запятой'),
-  ),
-  z.transform((percent) => Math.round(percent * 100)),
-)
+import { code, day, discount, nonNegativeKopecks, text } from './fields.ts'
 
 const price = z.pipe(nonNegativeKopecks, z.number().check(z.minimum(1, 'Цена не больше нуля')))
 

@@ -31,6 +31,16 @@ export const kopecks = z.pipe(
 
 export const nonNegativeKopecks = z.pipe(kopecks, z.number().check(z.refine((sum) => sum >= 0, 'Сумма меньше нуля')))
 
+/** Per cent as hundredths. */
+export const discount = z.pipe(
+  z.number('Скидка не число').check(
+    z.minimum(0.01, 'Скидка не больше нуля'),
+    z.maximum(99.99, 'Скидка не меньше 100 %'),
+    z.refine((percent) => Number(percent.toFixed(2)) === percent, 'В скидке больше двух знаков после запятой'),
+  ),
+  z.transform((percent) => Math.round(percent * 100)),
+)
+
 export const text = (maxLength: number) => wireText(maxLength).check(z.trim())
 
 /** A line that deletes a record. */

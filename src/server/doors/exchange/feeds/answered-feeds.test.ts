@@ -237,6 +237,7 @@ test('each feed publishes the schema of its lines', async () => {
     'documents',
     'ledger',
     'payments',
+    'price-breaks',
     'rates',
   ])
   for (const { schema } of feeds) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FileStore } from '#server/platform/files/store.ts'
+import { lockBreaks } from '#server/catalogue/price-breaks/shared-queries-receive.ts'
 import { lockDocuments } from '#server/buying/documents/shared-queries-receive.ts'
 import { lockLedger } from '#server/buying/ledger/shared-queries-receive.ts'
 import { lockContracts } from '#server/customers/organisations/shared-queries-write.ts'
@@ -12,6 +13,7 @@ import { applyContracts } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
+import { applyPriceBreaks, checkPriceBreaks } from '../apply/feeds/feed-price-breaks.ts'
 import { applyCurrencyRates } from '../apply/feeds/feed-rates.ts'
 import { lockWriters } from '../apply/run/runs.ts'
 import { claimLine } from '../feed-lines/claim-line.ts'
@@ -21,6 +23,7 @@ import { contractLine } from '../feed-lines/contract-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
 import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
 import { ledgerLine, paymentLine } from '../feed-lines/ledger-line.ts'
+import { priceBreakLine } from '../feed-lines/price-break-line.ts'
 import { rateLine } from '../feed-lines/rate-line.ts'
 
 /**
@@ -107,6 +110,15 @@ export const feeds: Record<string, Feed> = {
     lock: lockLedgerOfFeed,
     check: checkPayments,
     apply: applyPayments,
+  },
+  'price-breaks': {
+    line: priceBreakLine,
+    id: 'id',
+    deletable: true,
+    full: 'requested',
+    lock: ({ db }) => lockBreaks(db),
+    check: checkPriceBreaks,
+    apply: applyPriceBreaks,
   },
   /** Identified by currency and day together. */
   rates: { line: rateLine, id: 'currency', full: 'never', lock: lockCatalogue, apply: applyCurrencyRates },

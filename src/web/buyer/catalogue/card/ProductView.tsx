@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { GoodsMarks } from '#web/parts/goods/GoodsMarks.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { CardBreaks } from '#web/parts/price-breaks/CardBreaks.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { choiceTable, isInStock, orderOf, payloadOf, totalOf } from '../product-choice.ts'
 import { useProduct } from '../use-catalogue.ts'
@@ -154,6 +155,7 @@ function Body({ card, choice, showPrices, keepsLists, basket, actions, quantity,
           choice={basket && choice.cells}
           onChoose={choice.choose}
         />
+        <CardBreaks card={card} showPrices={showPrices} />
         <StockNotes card={card} orders={basket !== undefined} keepsLists={keepsLists} />
         <ProductTabs card={card} linked={{ showPrices, quantity, link }} />
       </div>

@@ -4,7 +4,7 @@ import { decideLinePrices, type BreakableLine, type PriceBreak } from '#shared/r
 
 /**
  * Lines at the prices for their quantities, by the server's rule, so that a row is right before the server answers.
- * Equal lines stay the same objects.
+ * Equal lines stay the same objects. Only the basket page does so: the header's sum waits for the answer.
  */
 export function repriced(lines: readonly BasketLine[]): BasketLine[] {
   if (lines.every(({ breaks }) => breaks.length === 0)) return [...lines]
