@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PriceCondition } from '#shared/api/administration/price-conditions.ts'
 import { formatPercent } from '#shared/rules/prices/price-source.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { money, shortDateTime } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -27,6 +28,13 @@ export function ConditionsDialog({ title, owner, onClose }: DialogProps) {
       onClose={onClose}
       footer={
         <>
+          <Link
+            to="/admin/prices/breaks"
+            search={'contract' in owner ? { contract: owner.contract } : { type: owner.price_type }}
+            className={buttonClass()}
+          >
+            От количества
+          </Link>
           <span className="grow" />
           <Button variant="primary" onClick={() => setEdited('new')}>
             Добавить скидку или цену

@@ -111,7 +111,7 @@ function ContractsTable({ contracts, onOpen }: ViewProps) {
               <span className="small dim">{contract.contragent}</span>
             </td>
             <td title={contract.price_type_header}>
-              <BreaksLink contract={contract} />
+              {contract.price_type_header}
               <br />
               <ConditionsButton contract={contract} onOpen={onOpen} />
             </td>
@@ -158,7 +158,7 @@ function ContractCards({ contracts, onOpen }: ViewProps) {
             {contract.contragent} · от {contract.date}
           </span>
           <span>
-            <BreaksLink contract={contract} />, {paymentTerms(contract)}
+            {contract.price_type_header}, {paymentTerms(contract)}
           </span>
           <span className={styles.cardSums}>
             <span>долг {price(contract.debt)} ₽</span>
@@ -195,18 +195,6 @@ function ConditionsButton({ contract: { id, number }, onOpen }: PartProps) {
     <button type="button" className={styles.number} onClick={() => onOpen({ dialog: 'conditions', id })}>
       Цены и скидки<span className="unseen"> по договору № {number}</span>
     </button>
-  )
-}
-
-function BreaksLink({ contract: { id, number, price_type_header } }: Pick<PartProps, 'contract'>) {
-  return (
-    <Link
-      to="/admin/prices/breaks"
-      search={{ contract: id }}
-      title={`${price_type_header}: цены от количества по договору № ${number}`}
-    >
-      {price_type_header}
-    </Link>
   )
 }
 
