@@ -68,7 +68,7 @@ const exceptions: Record<string, string> = {
   'doors/exchange/apply/feeds/feed-binds.ts': 'product_binds',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
   'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
-  'catalogue/presentation/queries-categories.ts': 'categories',
+  'catalogue/presentation/categories/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',
   // Price types that the portal derives; 1C has no part in them.

@@ -1,10 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, product } from '#shared/api/catalogue.ts'
-import { saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff/goods.ts'
+import {
+  countGoodsGaps,
+  goodsGaps,
+  saveGood,
+  staffGood,
+  staffGoods,
+  type StaffGoodRow,
+} from '#shared/api/staff/goods.ts'
 import { deleteLabel, staffLabels } from '#shared/api/staff/labels.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { call, type Send } from '#web/api/client.ts'
+import { withCount } from '#web/ui/format.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 const drawing = async (background: string) => ({
@@ -89,6 +97,25 @@ test('[E.3] changes staff make to a product appear in the buyer’s card', async
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeDisabled()
   await expect.poll(async () => (await card()).picture).toBe(good.picture)
   await dropLabel(send, 'Проверка связи')
+})
+
+test('a work list is as long as it says; an empty one says so', async ({ page }) => {
+  const send = await signInAs(page, 'admin')
+  await page.goto('/admin/goods')
+  const { counts } = await call(countGoodsGaps, {}, { send })
+  const lists = page.getByLabel('Чего не хватает')
+  await expect(lists.getByRole('option')).toHaveCount(1 + goodsGaps.length)
+  await expect(lists.getByRole('option', { name: /^Без описания · \d/ })).toBeAttached()
+  for (const gap of goodsGaps) {
+    await lists.selectOption(gap)
+    await expect(page).toHaveURL(new RegExp(`gap=${gap}`))
+    await expect(page.getByText(withCount(counts[gap], ['товар', 'товара', 'товаров']), { exact: true })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.goto('/admin/goods?gap=price')
+  await expect(page.getByText('У всех товаров есть цена')).toBeVisible()
+  await page.getByRole('button', { name: 'Показать все' }).click()
+  await expect(page.getByRole('table', { name: 'Товары' }).getByRole('link').first()).toBeVisible()
 })
 
 test('labels and flags are set for many goods at once; a label is renamed and deleted', async ({ page }) => {

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { GoodsFlag } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag, GoodsGap } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'
+import { lacks } from './queries-gaps.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 
 export type GoodsQuery = {
   query: string
   flag: GoodsFlag | undefined
   tag: number | undefined
-  withoutPicture: boolean
+  gap: GoodsGap | undefined
   state: 'active' | 'gone' | 'all'
   page: number
   perPage: number
@@ -78,7 +79,7 @@ const states = { active: sql`p.active`, gone: sql`not p.active`, all: sql`true` 
   unknown
 >
 
-function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
+function conditionOf({ query, flag, tag, gap, state }: GoodsQuery) {
   const conditions = [
     sql`p.parent_id is null`,
     states[state],
@@ -86,7 +87,7 @@ function conditionOf({ query, flag, tag, withoutPicture, state }: GoodsQuery) {
     ...(tag === undefined
       ? []
       : [sql`exists (select from product_tags l where l.product_id = p.id and l.tag_id = ${tag})`]),
-    ...(withoutPicture ? [sql`not exists (select from product_pictures l where l.product_id = p.id)`] : []),
+    ...(gap === undefined ? [] : [lacks[gap]]),
     ...(query === ''
       ? []
       : [sql`p.id in (select coalesce(x.parent_id, x.id) from products x where ${isNamed(query)})`]),

@@ -5,7 +5,7 @@ import * as parameters from '#shared/api/staff/parameters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
-import { saveDescription, listStaffCategories, getStaffCategory } from './categories.ts'
+import { saveDescription, listStaffCategories, getStaffCategory } from './categories/categories.ts'
 import { saveGoodChanges, getStaffGood } from './good.ts'
 import { listStaffGoods, saveGoodsMarks } from './goods.ts'
 import { deleteLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
@@ -16,14 +16,16 @@ import {
   renameParameter,
   setVisibility,
 } from './parameters.ts'
+import { countGaps } from './queries-gaps.ts'
 import { parseGood, shapeGood } from './shape-good.ts'
 
 export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   on(goods.staffGoods, async ({ input }) => {
-    const { query = '', without_picture: withoutPicture = false, flag, tag, state, page, perpage: perPage } = input
-    const found = await listStaffGoods(deps, { query, withoutPicture, flag, tag, state, page, perPage })
+    const { query = '', gap, flag, tag, state, page, perpage: perPage } = input
+    const found = await listStaffGoods(deps, { query, gap, flag, tag, state, page, perPage })
     return { items: found.items, pagination: shapePagination(found.pagination) }
   })
+  on(goods.countGoodsGaps, async () => ({ counts: await countGaps(deps.db) }))
   on(goods.staffGood, async ({ input }) => ({ good: shapeGood(await getStaffGood(deps, input)) }))
   on(goods.saveGood, async ({ input }) => ({
     good: shapeGood(await saveGoodChanges(deps, parseGood(input))),

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
 /** How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C. */
 export const goodsFlags = ['hit', 'novelty', 'sale'] as const
 export type GoodsFlag = (typeof goodsFlags)[number]
+
+/**
+ * What a good may lack, a work list each. `price`: no price at the price types of the contracts, so that nobody can buy
+ * it; `parameters`: none of its own, nor of its variants.
+ */
+export const goodsGaps = ['picture', 'price', 'parameters', 'description'] as const
+export type GoodsGap = (typeof goodsGaps)[number]
 
 /** A flag set by staff; 'exchange' = as in 1C. */
 const flagChoice = z.enum(['exchange', 'yes', 'no'])
@@ -50,12 +57,29 @@ export const staffGoods = endpoint({
     query: z.optional(wireText(200).check(z.trim())),
     flag: z.optional(z.enum(goodsFlags)),
     tag: chosen(wireId),
-    without_picture: z.optional(wireFlag),
+    gap: z.optional(z.enum(goodsGaps)),
     state: z._default(z.enum(['active', 'gone', 'all']), 'active'),
     page: z._default(wireId, 1),
     perpage: z._default(z.pipe(wireId, z.number().check(z.maximum(100))), 20),
   }),
   reply: z.object({ ...success, items: z.array(row), pagination }),
+})
+
+export const countGoodsGaps = endpoint({
+  verb: 'GET',
+  path: '/api/staff/goods-gaps/',
+  right: 'staff.catalogue',
+  summary: 'How many goods of the catalogue lack a picture, a price, parameters or a description',
+  input: nothing,
+  reply: z.object({
+    ...success,
+    counts: z.object({
+      picture: z.number(),
+      price: z.number(),
+      parameters: z.number(),
+      description: z.number(),
+    } satisfies Record<GoodsGap, unknown>),
+  }),
 })
 
 /** `source`: 1C's cannot be removed, only hidden. */

@@ -1,9 +1,11 @@
-import { goodsFlags } from '#shared/api/staff/goods.ts'
+import { goodsFlags, goodsGaps } from '#shared/api/staff/goods.ts'
 import type { GoodsLabel } from '#shared/api/staff/labels.ts'
-import { BarSelect, Checkbox } from '#web/ui/forms/Field.tsx'
+import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { flagLabels } from './flag-texts.ts'
+import { quantity } from '#web/ui/format.ts'
+import { flagLabels, gapTexts } from './flag-texts.ts'
 import { pageSizes, type GoodsSearch, type GoodsState } from './goods-url.ts'
+import { useGoodsGaps } from './use-goods.ts'
 import styles from './staff-goods.module.css'
 
 const states: { value: GoodsState; label: string }[] = [
@@ -26,6 +28,7 @@ export function GoodsFilters({
   labels: readonly GoodsLabel[]
   onChange: (change: GoodsSearch) => void
 }) {
+  const gaps = useGoodsGaps().data?.counts
   return (
     <div className={styles.filters}>
       <Segments
@@ -49,10 +52,14 @@ export function GoodsFilters({
         value={String(search.label ?? '')}
         onChange={({ currentTarget }) => onChange({ label: Number(currentTarget.value) || undefined })}
       />
-      <Checkbox
-        label="Без картинки"
-        checked={search.picture === 'none'}
-        onChange={({ currentTarget }) => onChange({ picture: currentTarget.checked ? 'none' : undefined })}
+      <BarSelect
+        label="Чего не хватает"
+        options={[
+          { value: '', label: 'Чего не хватает' },
+          ...goodsGaps.map((gap) => ({ value: gap, label: withGapCount(gapTexts[gap].label, gaps?.[gap]) })),
+        ]}
+        value={search.gap ?? ''}
+        onChange={({ currentTarget }) => onChange({ gap: goodsGaps.find((gap) => gap === currentTarget.value) })}
       />
       <span className="grow" />
       <BarSelect
@@ -63,4 +70,9 @@ export function GoodsFilters({
       />
     </div>
   )
+}
+
+/** The count is of goods in the catalogue, whatever the other filters. */
+function withGapCount(label: string, count: number | undefined): string {
+  return count === undefined ? label : `${label} · ${quantity(count)}`
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { withCount } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page/Page.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
+import { gapTexts } from './flag-texts.ts'
 import { changeGoodsSearch, isFiltered, type GoodsSearch } from './goods-url.ts'
 import { GoodsBulk } from './GoodsBulk.tsx'
 import { GoodsFilters } from './GoodsFilters.tsx'
@@ -109,6 +110,12 @@ function useMarked({ page: _page, perpage: _perpage, ...filter }: GoodsSearch) {
 
 function NoGoods({ search, onShowAll }: { search: GoodsSearch; onShowAll: () => void }) {
   if (!isFiltered(search)) return <EmptyState title="Товаров пока нет">Они придут из 1С с первым обменом</EmptyState>
+  if (search.gap !== undefined && !isFiltered({ ...search, gap: undefined }))
+    return (
+      <EmptyState title={gapTexts[search.gap].none} action={<Button onClick={onShowAll}>Показать все</Button>}>
+        Новые придут сюда с обменом
+      </EmptyState>
+    )
   return (
     <EmptyState title="Таких товаров нет" action={<Button onClick={onShowAll}>Показать все</Button>}>
       Измените условия: артикул, штрихкод или слова из названия, признак, метку

@@ -7,18 +7,18 @@ test('invalid values in the URL are dropped, and defaults are not written', () =
       query: ' 007 ',
       flag: 'hit',
       label: '3',
-      picture: 'none',
+      gap: 'price',
       state: 'gone',
       perpage: '60',
       page: '2',
     }),
-  ).toEqual({ query: '007', flag: 'hit', label: 3, picture: 'none', state: 'gone', perpage: 60, page: 2 })
+  ).toEqual({ query: '007', flag: 'hit', label: 3, gap: 'price', state: 'gone', perpage: 60, page: 2 })
   expect(
     normaliseGoodsSearch({
       query: ' ',
       flag: 'x',
       label: '-1',
-      picture: '1',
+      gap: 'none',
       state: 'active',
       perpage: '50',
       page: '1',
@@ -28,10 +28,10 @@ test('invalid values in the URL are dropped, and defaults are not written', () =
 
 test('a change goes back to the first page, and the call gets the values of the URL', () => {
   expect(changeGoodsSearch({ query: 'а', page: 4 }, { label: 5 })).toEqual({ query: 'а', label: 5 })
-  expect(goodsInputOf({ query: 'а', label: 5, picture: 'none', page: 2 })).toEqual({
+  expect(goodsInputOf({ query: 'а', label: 5, gap: 'picture', page: 2 })).toEqual({
     query: 'а',
     tag: 5,
-    without_picture: 1,
+    gap: 'picture',
     page: 2,
   })
   expect([isFiltered({ page: 2, perpage: 40 }), isFiltered({ state: 'all' })]).toEqual([false, true])

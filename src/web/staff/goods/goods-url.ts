@@ -1,5 +1,5 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { goodsFlags, type GoodsFlag, type staffGoods } from '#shared/api/staff/goods.ts'
+import { goodsFlags, goodsGaps, type GoodsFlag, type GoodsGap, type staffGoods } from '#shared/api/staff/goods.ts'
 import { textOf, parseInteger } from '#web/search.ts'
 
 export const pageSizes = [20, 40, 60, 100] as const
@@ -11,7 +11,8 @@ export type GoodsSearch = {
   query?: string
   flag?: GoodsFlag
   label?: number
-  picture?: 'none'
+  /** Only goods that lack it. */
+  gap?: GoodsGap
   state?: Exclude<GoodsState, 'active'>
   perpage?: number
   page?: number
@@ -23,7 +24,7 @@ export function normaliseGoodsSearch(raw: Record<string, unknown>): GoodsSearch 
     query: textOf(raw.query)?.trim(),
     flag: goodsFlags.find((flag) => flag === raw.flag),
     label: parseInteger(raw.label),
-    picture: raw.picture === 'none' ? 'none' : undefined,
+    gap: goodsGaps.find((gap) => gap === raw.gap),
     state: raw.state === 'gone' || raw.state === 'all' ? raw.state : undefined,
     perpage: pageSizes.find((size) => size === perpage && size !== 20),
     page: page === 1 ? undefined : page,
@@ -36,11 +37,11 @@ export function changeGoodsSearch(search: GoodsSearch, change: GoodsSearch): Goo
   return normaliseGoodsSearch({ ...search, page: undefined, ...change })
 }
 
-export function goodsInputOf({ label, picture, ...search }: GoodsSearch): InputOf<typeof staffGoods> {
-  return { ...search, tag: label, without_picture: picture === 'none' ? 1 : undefined }
+export function goodsInputOf({ label, ...search }: GoodsSearch): InputOf<typeof staffGoods> {
+  return { ...search, tag: label }
 }
 
 /** Whether any filter is set. */
-export function isFiltered({ query, flag, label, picture, state }: GoodsSearch): boolean {
-  return [query, flag, label, picture, state].some((value) => value !== undefined)
+export function isFiltered({ query, flag, label, gap, state }: GoodsSearch): boolean {
+  return [query, flag, label, gap, state].some((value) => value !== undefined)
 }

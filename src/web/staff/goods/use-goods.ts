@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { maxDocumentBytes, uploadDocument } from '#shared/api/staff/documents.ts'
-import { markGoods, saveGood, staffGood, staffGoods } from '#shared/api/staff/goods.ts'
+import { countGoodsGaps, markGoods, saveGood, staffGood, staffGoods } from '#shared/api/staff/goods.ts'
 import { maxPictureBytes, uploadPicture } from '#shared/api/staff/pictures.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
@@ -15,6 +15,15 @@ export function useGoods(search: GoodsSearch) {
     queryKey: [...listKey, search],
     queryFn: ({ signal }) => call(staffGoods, goodsInputOf(search), { signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many goods lack what. */
+export function useGoodsGaps() {
+  return useQuery({
+    queryKey: [...listKey, 'gaps'],
+    queryFn: ({ signal }) => call(countGoodsGaps, {}, { signal }),
+    staleTime: 60_000,
   })
 }
 
