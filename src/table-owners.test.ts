@@ -50,8 +50,8 @@ const owners: Record<string, string> = {
     'chosen_contracts contract_warehouses contracts contragents organisations personal_managers sellers',
   'customers/registration': 'captchas consents registration_events registration_requests',
   'catalogue/pictures': 'pictures product_pictures',
-  'catalogue/presentation':
-    'product_binds product_documents product_marks product_tags staff_pictures tags uploaded_documents',
+  'catalogue/presentation': `product_binds product_descriptions product_documents product_marks product_tags
+    staff_pictures tags uploaded_documents`,
   'catalogue/price-lists': 'price_feeds price_links price_list_files price_requests',
   'catalogue/showcase': 'banners special_offer_goods special_offers',
   'catalogue/stock': 'stocks',

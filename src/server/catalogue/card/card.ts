@@ -75,7 +75,7 @@ export async function getProduct({ db, catalogue, log }: Deps, actor: Actor, que
   return {
     productId,
     listed,
-    description: textOfDescription(details.description),
+    description: details.staffDescription ?? textOfDescription(details.description),
     barcode,
     weightGrams,
     volumeCm3,

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { cancelled } from '#shared/rules/order-states.ts'
+import { staffDescriptionOf } from '#server/catalogue/presentation/descriptions/shared-queries-descriptions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { baseTypeId, followsListPrice, rateObject, type Rate } from '#server/catalogue/prices/shared-queries-rates.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
@@ -12,6 +13,7 @@ export type LinkedIds = { analogueIds: number[]; relatedIds: number[]; togetherI
 
 export type ProductDetails = LinkedIds & {
   description: string
+  staffDescription: string | null
   barcode: string
   weightGrams: number | null
   volumeCm3: number | null
@@ -50,7 +52,8 @@ export async function findProductDetails(
   const warehouses = sql`any(${sql.param(warehouseIds)}::int[])`
   const { rows } = await db.execute<ProductDetails>(sql`
     with card_products as (${cardProducts(productId)})
-    select p.description, coalesce(p.barcodes[1], '') as barcode,
+    select p.description, ${staffDescriptionOf(sql`p.id`)} as "staffDescription",
+      coalesce(p.barcodes[1], '') as barcode,
       p.weight_grams::float8 as "weightGrams", p.volume_cm3::float8 as "volumeCm3", p.vat, ${categoryId(productId)}
         as "categoryId",
       ${picturesOf(productId)} as pictures,

@@ -12,6 +12,8 @@ export type GoodInput = {
   id: number
   version: string | undefined
   flags: FlagsInput
+  /** '' shows none, null 1C's, undefined keeps what was decided. */
+  staffDescription: string | null | undefined
   labelIds: readonly number[]
   pictures: readonly Positioned[]
   analogues: readonly Positioned[]

@@ -7,6 +7,7 @@ import { planBindOrder, planPictureOrder } from './arrange.ts'
 import { findGoodErrors, type GoodInput } from './check-good.ts'
 import { listBinds, writeBinds, type BindKind } from './queries-binds.ts'
 import { recordPresentationChanges } from './queries-changes.ts'
+import { writeDescription } from './descriptions/queries-descriptions.ts'
 import { lockUploaded, writeDocuments, type StoredFile } from './queries-documents.ts'
 import { readGood, type GoodFacts } from './queries-good.ts'
 import { assignLabels, listLabelsOf, unassignLabels } from './queries-labels.ts'
@@ -55,6 +56,8 @@ async function savePresentation(
   const productIds = [input.id]
   const flagsChanged = await writeMarks(tx, { productIds, flags: input.flags })
   if (flagsChanged.length > 0) await writeSaleFlags(tx, { scope: flagsChanged })
+  if (input.staffDescription !== undefined)
+    await writeDescription(tx, { productId: input.id, text: input.staffDescription })
   const labels = await saveLabels(tx, input)
   await savePictures(tx, input)
   await saveBinds(tx, input.id, 'analogue', input.analogues)

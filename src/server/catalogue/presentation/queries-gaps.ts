@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { goodsGaps, type GoodsGap } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { staffDescriptionOf } from './descriptions/shared-queries-descriptions.ts'
 
 /** A contract buys at the price type; without any contract each price type counts. */
 const isBoughtAt = (priceTypeId: SQL) =>
@@ -19,7 +20,7 @@ export const lacks: Record<GoodsGap, SQL> = {
     and not exists (
       select from products variant join product_parameters its on its.product_id = variant.id
       where variant.parent_id = p.id and variant.active))`,
-  description: sql`p.description = ''`,
+  description: sql`coalesce(${staffDescriptionOf(sql`p.id`)}, p.description) = ''`,
 }
 
 /** How many goods of the catalogue lack what. */

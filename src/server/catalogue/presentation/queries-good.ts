@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { GoodsFlag } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
+import { staffDescriptionOf } from './descriptions/shared-queries-descriptions.ts'
 
 type Source = 'exchange' | 'staff'
 type FlagFact = { staffFlag: boolean | null; exchange: boolean; shown: boolean }
@@ -27,6 +28,8 @@ export type GoodFacts = {
   variantsCount: number
   version: string
   flags: Record<GoodsFlag, FlagFact>
+  description: string
+  staffDescription: string | null
   tags: number[]
   pictures: { picture: number; picturetype: string; source: Source; hidden: boolean }[]
   analogues: LinkedFact[]
@@ -40,7 +43,7 @@ export async function readGood(db: Db, { id }: { id: number }): Promise<GoodFact
     select p.id, ${articulOf} as articul, p.name as header, p.code, coalesce(p.barcodes[1], '') as barcode,
       coalesce(b.name, '') as brand, p.active,
       (select count(*)::int from products v where v.parent_id = p.id and v.active) as "variantsCount",
-      ${version} as version,
+      ${version} as version, p.description, ${staffDescriptionOf(sql`p.id`)} as "staffDescription",
       jsonb_build_object(
         'hit', jsonb_build_object('staffFlag', m.hit, 'exchange', coalesce(m.exchange_hit, p.is_hit), 'shown',
           p.is_hit),
@@ -72,6 +75,7 @@ export const articulOf = sql`coalesce(nullif(p.articul, ''), (select v.articul f
 /** Version: a digest of everything staff have decided on product `p`. */
 const version = sql`md5(jsonb_build_array(
   (select jsonb_build_array(hit, novelty, sale) from product_marks where product_id = p.id),
+  (select jsonb_build_array(text) from product_descriptions where product_id = p.id),
   (select jsonb_agg(tag_id order by tag_id) from product_tags where product_id = p.id),
   (select jsonb_agg(jsonb_build_array(kind, bound_id, own, staff_position, hidden) order by kind, bound_id)
     from product_binds where product_id = p.id and (own or staff_position is not null or hidden)),

@@ -3,18 +3,33 @@ import type { ParsedInputOf } from '#shared/api/endpoint.ts'
 import { productDocument } from '#shared/api/files.ts'
 import { goodsFlags, type GoodsFlag, type saveGood, type StaffGood } from '#shared/api/staff/goods.ts'
 import type { GoodInput } from './check-good.ts'
+import { shapeDescription, storedDescription } from './descriptions/description.ts'
 import type { GoodFacts } from './queries-good.ts'
 
-export function parseGood({ version, tags, documents, ...input }: ParsedInputOf<typeof saveGood>): GoodInput {
+export function parseGood({
+  version,
+  tags,
+  description,
+  documents,
+  ...input
+}: ParsedInputOf<typeof saveGood>): GoodInput {
   return {
     ...input,
     version,
+    staffDescription: description && storedDescription(description),
     labelIds: tags,
     documents: documents.map(({ file, header }) => ({ fileId: file, name: header })),
   }
 }
 
-export function shapeGood({ variantsCount, flags, documents, ...good }: GoodFacts): StaffGood {
+export function shapeGood({
+  variantsCount,
+  flags,
+  description,
+  staffDescription,
+  documents,
+  ...good
+}: GoodFacts): StaffGood {
   const toChoice = (staffChoice: boolean | null) => (staffChoice === null ? 'exchange' : staffChoice ? 'yes' : 'no')
   const states = goodsFlags.map((flag) => [
     flag,
@@ -23,6 +38,7 @@ export function shapeGood({ variantsCount, flags, documents, ...good }: GoodFact
   return {
     ...good,
     variants_count: variantsCount,
+    description: shapeDescription({ description, staffDescription }),
     flags: Object.fromEntries(states) as Record<GoodsFlag, StaffGood['flags'][GoodsFlag]>,
     documents: documents.map((document) => ({
       ...document,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Decimals } from '#shared/rules/step.ts'
+import { staffDescriptionOf } from '#server/catalogue/presentation/descriptions/shared-queries-descriptions.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isInCard, parameterHeader, parameterPosition } from '#server/catalogue/snapshot/parameters-sql.ts'
 import { orderableMilli } from '#server/catalogue/prices/orderable-stock.ts'
@@ -165,7 +166,9 @@ const maxPictures = 10
 
 export async function listOfferDetails(tx: Db, ids: readonly number[]): Promise<OfferDetails[]> {
   const { rows } = await tx.execute<OfferDetails>(sql`
-    select p.id, coalesce(nullif(p.description, ''), parent.description, '') as description,
+    select p.id,
+      coalesce(${staffDescriptionOf(sql`coalesce(p.parent_id, p.id)`)}, nullif(p.description, ''), parent.description,
+        '') as description,
       coalesce(p.weight_grams, parent.weight_grams)::float8 as "weightGrams",
       coalesce((
         select jsonb_agg(jsonb_build_object('id', shown.id, 'type', shown.type) order by shown.own desc, shown.position)

@@ -67,6 +67,7 @@ export const plainTables: Record<string, string> = {
   prices: 'product_id price_type_id price_kopecks net_kopecks sale_kopecks condition_id',
   product_binds: 'product_id kind bound_id own exchange_position staff_position hidden position',
   product_categories: 'product_id category_id',
+  product_descriptions: 'product_id text',
   product_documents: 'id product_id name key type size_bytes position source',
   product_marks: 'product_id hit novelty sale exchange_hit exchange_novelty exchange_sale',
   product_parameters: 'product_id value_id',

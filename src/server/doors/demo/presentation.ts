@@ -47,6 +47,7 @@ export async function insertDemoPresentation({ db, files }: Deps): Promise<void>
         id,
         version: good.version,
         labelIds: good.tags,
+        staffDescription: undefined,
         flags: index % 8 === 0 ? { novelty: 'no' } : {},
         pictures: [...good.pictures.map(({ picture }) => ({ id: picture })), { id: packing }],
         analogues: [...similar, ...known].map((other) => ({ id: other })),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nothing, success, wireId, wireText } from '../wire.ts'
 
 /** Source of the description: 1C's text, staff's own, or none. */
-const descriptionSource = z.enum(['exchange', 'own', 'none'])
+export const descriptionSource = z.enum(['exchange', 'own', 'none'])
 export type DescriptionSource = z.output<typeof descriptionSource>
 export const maxDescriptionLength = 10_000
 

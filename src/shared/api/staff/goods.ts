@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { descriptionSource, maxDescriptionLength } from './categories.ts'
 import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
 /** How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C. */
@@ -121,6 +122,13 @@ const good = z.object({
   /** Version of staff's decisions on this good; sent back with a change. Imports do not change it. */
   version: z.string(),
   flags: z.object({ hit: flagState, novelty: flagState, sale: flagState }),
+  description: z.object({
+    shown: descriptionSource,
+    /** Staff's own text; '' = none. */
+    text: z.string(),
+    /** 1C's text without markup, as buyers would see it. */
+    exchange_text: z.string(),
+  }),
   tags: z.array(z.number()),
   /** In display order, the main one first, hidden ones last. */
   pictures: z.array(picture),
@@ -157,6 +165,8 @@ export const saveGood = endpoint({
     id: wireId,
     version: z.optional(wireText(40)),
     flags: flagsInput,
+    /** Absent: as before. An empty text of staff means 1C's. */
+    description: z.optional(z.object({ shown: descriptionSource, text: wireText(maxDescriptionLength) })),
     tags: z.array(wireId).check(z.maxLength(50, 'У товара не больше 50 меток')),
     /**
      * In order, the main one first. Pictures of 1C that are not listed stay; staff's that are not listed are deleted.

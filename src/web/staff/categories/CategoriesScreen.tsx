@@ -7,7 +7,7 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
-import { sourceLabels } from './source-texts.ts'
+import { sourceLabels } from '#web/parts/descriptions/source-texts.ts'
 import { useCategories } from './use-categories.ts'
 import styles from './categories.module.css'
 

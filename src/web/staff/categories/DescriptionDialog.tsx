@@ -1,18 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { maxDescriptionLength, type DescriptionSource, type StaffCategory } from '#shared/api/staff/categories.ts'
+import type { StaffCategory } from '#shared/api/staff/categories.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { DescriptionFields } from '#web/parts/descriptions/DescriptionFields.tsx'
+import { descriptionInputOf, type DescriptionDraft } from '#web/parts/descriptions/description-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { TextArea } from '#web/ui/forms/Field.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { sourceLabels } from './source-texts.ts'
 import { useCategory, useSaveDescription } from './use-categories.ts'
-import styles from './categories.module.css'
-
-const sources = (['exchange', 'own', 'none'] as const).map((value) => ({ value, label: sourceLabels[value] }))
 
 /** The description shown above a category's goods. */
 export function DescriptionDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -37,14 +33,13 @@ function DescriptionForm({
 }) {
   const { id, header, version, exchange_text: exchangeText } = category
   const save = useSaveDescription()
-  const [shown, setShown] = useState<DescriptionSource>(category.shown)
-  const [text, setText] = useState(category.text)
+  const [draft, setDraft] = useState<DescriptionDraft>({ shown: category.shown, text: category.text })
   const conflict = save.error instanceof CallError && save.error.status === 409
   const fields = save.error instanceof CallError ? fieldErrorsOf(save.error) : {}
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ id, version, shown, text: shown === 'own' ? text : '' }, { onSuccess: onClose })
+    save.mutate({ id, version, ...descriptionInputOf(draft) }, { onSuccess: onClose })
   }
 
   return (
@@ -78,27 +73,14 @@ function DescriptionForm({
             {save.error.message}
           </Note>
         )}
-        <div>
-          <Segments label="Что показывать" options={sources} value={shown} onChange={setShown} />
-        </div>
-        {shown === 'own' ? (
-          <TextArea
-            label="Текст над товарами"
-            hint="Абзацы отделяет пустая строка. Без текста покупатель видит описание из 1С"
-            error={fields.text}
-            maxLength={maxDescriptionLength}
-            rows={10}
-            style={{ height: 220 }}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        ) : shown === 'exchange' ? (
-          <section aria-label="Описание из 1С" className={styles.sent}>
-            {exchangeText || <span className="dim">В 1С описания нет</span>}
-          </section>
-        ) : (
-          <p className="dim">Над товарами раздела описания не будет. Текст из 1С остаётся и может вернуться.</p>
-        )}
+        <DescriptionFields
+          label="Текст над товарами"
+          draft={draft}
+          exchangeText={exchangeText}
+          noneText="Над товарами раздела описания не будет."
+          error={fields.text}
+          onChange={setDraft}
+        />
       </form>
     </Modal>
   )

@@ -11,6 +11,7 @@ import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { BindsCard } from './BindsCard.tsx'
+import { DescriptionCard } from './DescriptionCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { FlagsCard } from './FlagsCard.tsx'
 import { draftOf, isChanged, goodInputOf, type GoodDraft } from './good-draft.ts'
@@ -20,7 +21,7 @@ import { PicturesCard } from './PicturesCard.tsx'
 import { useSaveGood } from './use-goods.ts'
 import styles from './good.module.css'
 
-/** Flags, labels, pictures, linked goods and documents of a product, saved together. */
+/** Flags, labels, pictures, description, linked goods and documents of a product, saved together. */
 export function GoodForm({
   good,
   search,
@@ -81,6 +82,12 @@ export function GoodForm({
       <div className={styles.columns}>
         <div className={styles.main}>
           <PicturesCard pictures={draft.pictures} errors={errors} onChange={(pictures) => change({ pictures })} />
+          <DescriptionCard
+            draft={draft.description}
+            exchangeText={good.description.exchange_text}
+            error={errors['description.text']}
+            onChange={(description) => change({ description })}
+          />
           <BindsCard
             title="Аналоги"
             name="analogues"

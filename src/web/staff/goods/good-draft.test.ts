@@ -15,6 +15,7 @@ const good: StaffGood = {
   variants_count: 0,
   version: 'v',
   flags: { hit: flag, novelty: { ...flag, choice: 'yes' }, sale: flag },
+  description: { shown: 'own', text: 'Прочная', exchange_text: 'Из 1С' },
   tags: [3],
   pictures: [
     { picture: 1, picturetype: 'webp', source: 'exchange', hidden: false },
@@ -33,6 +34,7 @@ test("a good is unchanged after loading into the form and back; 1C's documents a
     id: 7,
     version: 'v',
     flags: { hit: 'exchange', novelty: 'yes', sale: 'exchange' },
+    description: { shown: 'own', text: 'Прочная' },
     tags: [3],
     pictures: [
       { id: 1, hidden: false, source: 'exchange' },

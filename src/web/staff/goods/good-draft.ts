@@ -9,12 +9,14 @@ import type {
   StaffGood,
   StaffGoodRow,
 } from '#shared/api/staff/goods.ts'
+import { descriptionInputOf, type DescriptionDraft } from '#web/parts/descriptions/description-draft.ts'
 
 export type OwnDocument = Pick<GoodDocument, 'file' | 'header' | 'extension' | 'size'> & { link: string | undefined }
 
 /** Form values of a product's page. */
 export type GoodDraft = {
   flags: Record<GoodsFlag, FlagChoice>
+  description: DescriptionDraft
   tags: readonly number[]
   pictures: readonly GoodPicture[]
   analogues: readonly LinkedGood[]
@@ -24,9 +26,10 @@ export type GoodDraft = {
 
 type GoodInput = Omit<InputOf<typeof saveGood>, 'method'>
 
-export function draftOf({ flags, tags, pictures, analogues, related, documents }: StaffGood): GoodDraft {
+export function draftOf({ flags, description, tags, pictures, analogues, related, documents }: StaffGood): GoodDraft {
   return {
     flags: { hit: flags.hit.choice, novelty: flags.novelty.choice, sale: flags.sale.choice },
+    description: { shown: description.shown, text: description.text },
     tags,
     pictures,
     analogues,
@@ -39,13 +42,14 @@ export function draftOf({ flags, tags, pictures, analogues, related, documents }
 
 export function goodInputOf(
   { id, version }: Pick<StaffGood, 'id' | 'version'>,
-  { flags, tags, pictures, analogues, related, documents }: GoodDraft,
+  { flags, description, tags, pictures, analogues, related, documents }: GoodDraft,
 ): GoodInput {
   const linkInputOf = ({ id: goodId, hidden, source }: LinkedGood) => ({ id: goodId, hidden, source })
   return {
     id,
     version,
     flags,
+    description: descriptionInputOf(description),
     tags: [...tags],
     pictures: pictures.map(({ picture, hidden, source }) => ({ id: picture, hidden, source })),
     analogues: analogues.map(linkInputOf),

@@ -1,9 +1,4 @@
-import {
-  maxDescriptionLength,
-  type DescriptionSource,
-  type StaffCategory,
-  type StaffCategoryRow,
-} from '#shared/api/staff/categories.ts'
+import { type DescriptionSource, type StaffCategory, type StaffCategoryRow } from '#shared/api/staff/categories.ts'
 import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -11,6 +6,12 @@ import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { textOfDescription } from '#server/catalogue/facets/render/description-text.ts'
+import {
+  descriptionSource,
+  shapeDescription,
+  storedDescription,
+  type DescriptionTexts,
+} from '../descriptions/description.ts'
 import {
   findCategoryDescription,
   listCategories,
@@ -49,7 +50,7 @@ export async function saveDescription(
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const category = await getCategory(tx, { id, lock: true })
-    const staffDescription = storedText(source, text)
+    const staffDescription = storedDescription({ shown: source, text })
     if (staffDescription !== category.staffDescription) {
       if (category.version !== version) throw new AppError('conflict')
       await writeStaffDescription(tx, { id, text: staffDescription })
@@ -71,31 +72,10 @@ async function getCategory(db: Db, params: { id: number; lock?: boolean }): Prom
   return category
 }
 
-/** Stored value: null = use 1C's, '' = hidden. */
-function storedText(source: DescriptionSource, text: string): string | null {
-  if (source === 'none') return ''
-  const own = text.replaceAll('\r\n', '\n').trim()
-  return source === 'own' && own !== '' ? own : null
-}
-
-type Texts = Pick<CategoryDescription, 'description' | 'staffDescription'>
-
-function descriptionSource({ staffDescription }: Texts): DescriptionSource {
-  if (staffDescription === null) return 'exchange'
-  return staffDescription === '' ? 'none' : 'own'
-}
-
-function shownText({ description, staffDescription }: Texts): string {
+function shownText({ description, staffDescription }: DescriptionTexts): string {
   return staffDescription ?? textOfDescription(description)
 }
 
 function toCategory({ id, header, version, ...texts }: CategoryDescription): StaffCategory {
-  return {
-    id,
-    header,
-    shown: descriptionSource(texts),
-    text: texts.staffDescription ?? '',
-    exchange_text: textOfDescription(texts.description, { maxLength: maxDescriptionLength }),
-    version,
-  }
+  return { id, header, version, ...shapeDescription(texts) }
 }

@@ -19,6 +19,14 @@ export const productMarks = pgTable('product_marks', {
   exchangeSale: boolean('exchange_sale').notNull(),
 })
 
+/** Descriptions of goods by staff, shown instead of 1C's; '' shows none. */
+export const productDescriptions = pgTable('product_descriptions', {
+  productId: integer('product_id')
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+})
+
 /**
  * Staff's decisions on a product's pictures; product_pictures is computed from these rows and 1C's. An `own` picture
  * was added by staff; any other row refers to a picture of 1C and applies while 1C lists it. `slot` = position in 1C's
