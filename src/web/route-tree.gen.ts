@@ -63,6 +63,7 @@ import { Route as AdminCustomersIndexRouteImport } from './routes/admin/customer
 import { Route as AdminCustomersIdRouteImport } from './routes/admin/customers/$id.tsx'
 import { Route as AdminGoodsIndexRouteImport } from './routes/admin/goods.index.tsx'
 import { Route as AdminGoodsIdRouteImport } from './routes/admin/goods.$id.tsx'
+import { Route as AdminGoodsPicturesRouteImport } from './routes/admin/goods.pictures.tsx'
 import { Route as AdminMaterialsIndexRouteImport } from './routes/admin/materials.index.tsx'
 import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$id.tsx'
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
@@ -347,6 +348,11 @@ const AdminGoodsIdRoute = AdminGoodsIdRouteImport.update({
   path: '/goods/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminGoodsPicturesRoute = AdminGoodsPicturesRouteImport.update({
+  id: '/goods/pictures',
+  path: '/goods/pictures',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminMaterialsIndexRoute = AdminMaterialsIndexRouteImport.update({
   id: '/materials/',
   path: '/materials/',
@@ -458,6 +464,7 @@ export interface FileRoutesByFullPath {
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/goods/pictures': typeof AdminGoodsPicturesRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -524,6 +531,7 @@ export interface FileRoutesByTo {
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/goods/pictures': typeof AdminGoodsPicturesRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -593,6 +601,7 @@ export interface FileRoutesById {
   '/admin/claims/$id': typeof AdminClaimsIdRoute
   '/admin/customers/$id': typeof AdminCustomersIdRoute
   '/admin/goods/$id': typeof AdminGoodsIdRoute
+  '/admin/goods/pictures': typeof AdminGoodsPicturesRoute
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
@@ -662,6 +671,7 @@ export interface FileRouteTypes {
     | '/admin/claims/$id'
     | '/admin/customers/$id'
     | '/admin/goods/$id'
+    | '/admin/goods/pictures'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -728,6 +738,7 @@ export interface FileRouteTypes {
     | '/admin/claims/$id'
     | '/admin/customers/$id'
     | '/admin/goods/$id'
+    | '/admin/goods/pictures'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -796,6 +807,7 @@ export interface FileRouteTypes {
     | '/admin/claims/$id'
     | '/admin/customers/$id'
     | '/admin/goods/$id'
+    | '/admin/goods/pictures'
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
@@ -1203,6 +1215,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminGoodsIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/goods/pictures': {
+      id: '/admin/goods/pictures'
+      path: '/goods/pictures'
+      fullPath: '/admin/goods/pictures'
+      preLoaderRoute: typeof AdminGoodsPicturesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/materials/': {
       id: '/admin/materials/'
       path: '/materials'
@@ -1383,6 +1402,7 @@ interface AdminRouteChildren {
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
   AdminCustomersIdRoute: typeof AdminCustomersIdRoute
   AdminGoodsIdRoute: typeof AdminGoodsIdRoute
+  AdminGoodsPicturesRoute: typeof AdminGoodsPicturesRoute
   AdminMaterialsIdRoute: typeof AdminMaterialsIdRoute
   AdminOffersIdRoute: typeof AdminOffersIdRoute
   AdminOrdersIdRoute: typeof AdminOrdersIdRoute
@@ -1416,6 +1436,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminClaimsIdRoute: AdminClaimsIdRoute,
   AdminCustomersIdRoute: AdminCustomersIdRoute,
   AdminGoodsIdRoute: AdminGoodsIdRoute,
+  AdminGoodsPicturesRoute: AdminGoodsPicturesRoute,
   AdminMaterialsIdRoute: AdminMaterialsIdRoute,
   AdminOffersIdRoute: AdminOffersIdRoute,
   AdminOrdersIdRoute: AdminOrdersIdRoute,

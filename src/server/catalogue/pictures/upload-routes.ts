@@ -2,7 +2,7 @@ import { uploadPicture } from '#shared/api/staff/pictures.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
-import { countUpload } from '#server/customers/accounts/upload-limit.ts'
+import { countPictureUpload } from '#server/customers/accounts/upload-limit.ts'
 import { storePicture } from './service.ts'
 
 type Deps = { db: Db; files: FileStore }
@@ -10,7 +10,7 @@ type Deps = { db: Db; files: FileStore }
 /** Picture uploads of staff. */
 export async function pictureUploadRoutes({ onUpload }: FileApi, deps: Deps): Promise<void> {
   await onUpload(uploadPicture, {
-    admit: ({ actor }) => countUpload(deps, actor),
+    admit: ({ actor }) => countPictureUpload(deps, actor),
     keep: async (bytes) => ({ picture: await storePicture(deps, bytes), picturetype: 'webp' }),
   })
 }

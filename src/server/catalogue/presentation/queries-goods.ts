@@ -3,6 +3,7 @@ import type { GoodsFlag, GoodsGap } from '#shared/api/staff/goods.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'
+import { foldArticle, lettersIn } from './fold-article.ts'
 import { lacks } from './queries-gaps.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 
@@ -110,6 +111,4 @@ function isNamed(query: string) {
     ' ') like ${`%${escapeLike(code)}%`} or (${named}))`
 }
 
-const lettersIn = (column: ReturnType<typeof sql>) => sql`translate(lower(${column}), ${'-./\\_ '}, '')`
-const foldArticle = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

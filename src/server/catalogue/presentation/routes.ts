@@ -2,9 +2,11 @@ import * as categories from '#shared/api/staff/categories.ts'
 import * as goods from '#shared/api/staff/goods.ts'
 import * as labels from '#shared/api/staff/labels.ts'
 import * as parameters from '#shared/api/staff/parameters.ts'
+import * as pictures from '#shared/api/staff/pictures.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import { addUploadedPictures, matchNames } from './bulk-pictures/bulk-pictures.ts'
 import { saveDescription, listStaffCategories, getStaffCategory } from './categories/categories.ts'
 import { saveGoodChanges, getStaffGood } from './good.ts'
 import { listStaffGoods, saveGoodsMarks } from './goods.ts'
@@ -32,6 +34,11 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
   }))
   on(goods.markGoods, ({ input: { ids, flags = {}, give = [], take = [] } }) =>
     saveGoodsMarks(deps, { productIds: ids, flags, addedLabels: give, removedLabels: take }),
+  )
+
+  on(pictures.matchPictureNames, async ({ input: { names } }) => ({ items: await matchNames(deps, names) }))
+  on(pictures.addPictures, ({ input: { goods: additions, first } }) =>
+    addUploadedPictures(deps, { goods: additions, first }),
   )
 
   on(labels.staffLabels, () => listStaffLabels(deps))

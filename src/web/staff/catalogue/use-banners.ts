@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { deleteBanner, saveBanner, staffBanners, type StaffBanner } from '#shared/api/staff/banners.ts'
 import { call } from '#web/api/client.ts'
-import { sendPicture } from './send-picture.ts'
+import { sendPicture } from '#web/parts/goods/send-picture.ts'
 
 const key = ['staff', 'banners']
 type BannerList = { items: StaffBanner[] }

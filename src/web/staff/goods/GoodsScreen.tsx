@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { StaffGoodRow } from '#shared/api/staff/goods.ts'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { withCount } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { gapTexts } from './flag-texts.ts'
@@ -51,6 +52,10 @@ export function GoodsScreen({ search, onChange }: { search: GoodsSearch; onChang
               onSearch={(query) => onChange(changeGoodsSearch(search, { query }))}
             />
           </span>
+          <Link to="/admin/goods/pictures" className={buttonClass({ small: true })}>
+            <Icon name="upload" />
+            Картинки пачкой
+          </Link>
           <Button small icon="tag" onClick={() => setEditing(true)}>
             Метки
           </Button>

@@ -5,11 +5,14 @@ import { Button } from '#web/ui/Button.tsx'
 export function UploadButton({
   label,
   accept,
+  folder = false,
   busy,
   onFiles,
 }: {
   label: string
   accept: string
+  /** All files of a folder, with its subfolders. */
+  folder?: boolean
   busy: boolean
   onFiles: (files: readonly File[]) => void
 }) {
@@ -28,6 +31,7 @@ export function UploadButton({
         className="unseen"
         type="file"
         multiple
+        {...(folder ? { webkitdirectory: '' } : {})}
         tabIndex={-1}
         aria-label={`${label}: файлы`}
         accept={accept}

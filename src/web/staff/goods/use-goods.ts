@@ -50,7 +50,7 @@ export function useSaveGood() {
     mutationFn: (input: Omit<InputOf<typeof saveGood>, 'method'>) => call(saveGood, input),
     onSuccess: ({ good }) => {
       queries.setQueryData(goodQuery(good.id).queryKey, good)
-      return invalidateLists(queries)
+      return invalidateGoods(queries)
     },
   })
 }
@@ -59,11 +59,11 @@ export function useMarkGoods() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Omit<InputOf<typeof markGoods>, 'method'>) => call(markGoods, input),
-    onSuccess: () => invalidateLists(queries),
+    onSuccess: () => invalidateGoods(queries),
   })
 }
 
-function invalidateLists(queries: ReturnType<typeof useQueryClient>): Promise<unknown> {
+export function invalidateGoods(queries: ReturnType<typeof useQueryClient>): Promise<unknown> {
   return Promise.all([
     queries.invalidateQueries({ queryKey: listKey }),
     queries.invalidateQueries({ queryKey: ['staff', 'labels'] }),

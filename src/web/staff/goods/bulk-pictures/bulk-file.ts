@@ -1,0 +1,64 @@
+import type { NamedPicture } from '#shared/api/staff/pictures.ts'
+
+export type BulkFile = {
+  key: string
+  file: File
+  /** With its folders, if a folder was chosen. */
+  name: string
+  number: number
+  goods: NamedPicture['goods']
+  /** The good that gets the picture; undefined: not known, or still to be chosen among several. */
+  goodId: number | undefined
+  /** After its upload; an equal picture has the same id. */
+  picture?: number
+  state: 'ready' | 'sending' | 'done' | 'failed'
+  error?: string
+}
+
+const pictureNames = /\.(jpe?g|png|gif|webp|tiff?|heic|heif)$/i
+
+/** Systems do not know the type of each file, and a folder also contains what is no picture. */
+export function isPicture(file: File): boolean {
+  return file.type.startsWith('image/') || pictureNames.test(file.name)
+}
+
+export function nameOf(file: File): string {
+  return file.webkitRelativePath === '' ? file.name : file.webkitRelativePath
+}
+
+export function toBulkFile(file: File, { name, number, goods }: NamedPicture): BulkFile {
+  const goodId = goods.length === 1 ? goods[0]?.id : undefined
+  return { key: `${name}:${file.size}:${file.lastModified}`, file, name, number, goods, goodId, state: 'ready' }
+}
+
+/** New files after those chosen before; the same file is listed once. */
+export function withFiles(files: readonly BulkFile[], added: readonly BulkFile[]): BulkFile[] {
+  const known = new Set(files.map(({ key }) => key))
+  return [...files, ...added.filter(({ key }) => !known.has(key))]
+}
+
+/** Files to be sent, per good in the order of their numbers, then names. */
+export function groupByGood(files: readonly BulkFile[]): { goodId: number; files: BulkFile[] }[] {
+  const waiting = files.filter(({ state }) => state === 'ready' || state === 'failed')
+  const byGood = Map.groupBy(waiting, ({ goodId }) => goodId)
+  return [...byGood].flatMap(([goodId, ofGood]) =>
+    goodId === undefined ? [] : [{ goodId, files: ofGood.toSorted(compareFiles) }],
+  )
+}
+
+function compareFiles(one: BulkFile, other: BulkFile): number {
+  return one.number - other.number || one.name.localeCompare(other.name, 'ru', { numeric: true })
+}
+
+/** How many files are in which situation. */
+export function countFiles(files: readonly BulkFile[]) {
+  const count = (is: (file: BulkFile) => boolean) => files.filter(is).length
+  return {
+    all: files.length,
+    ready: count(({ goodId, state }) => goodId !== undefined && state !== 'done'),
+    ambiguous: count(({ goodId, goods }) => goodId === undefined && goods.length > 1),
+    unknown: count(({ goods }) => goods.length === 0),
+    done: count(({ state }) => state === 'done'),
+    failed: count(({ state }) => state === 'failed'),
+  }
+}

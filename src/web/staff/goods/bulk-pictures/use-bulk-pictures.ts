@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { addPictures, matchPictureNames, maxPictureNames } from '#shared/api/staff/pictures.ts'
+import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
+import { sendPicture } from '#web/parts/goods/send-picture.ts'
+import { invalidateGoods } from '../use-goods.ts'
+import { groupByGood, isPicture, nameOf, toBulkFile, withFiles, type BulkFile } from './bulk-file.ts'
+
+/** Goods whose pictures are sent at the same time. */
+const parallel = 2
+
+/** Chosen files with their goods, and sending them. */
+export function useBulkPictures() {
+  const [files, setFiles] = useState<readonly BulkFile[]>([])
+  const [skipped, setSkipped] = useState(0)
+  const [busy, setBusy] = useState<'matching' | 'sending'>()
+  /** What stopped the work as a whole. */
+  const [error, setError] = useState<Error>()
+  const queries = useQueryClient()
+  const stopped = useRef(false)
+
+  const patch = (key: string, change: Partial<BulkFile>) =>
+    setFiles((previous) => previous.map((each) => (each.key === key ? { ...each, ...change } : each)))
+
+  async function choose(chosen: readonly File[]) {
+    const pictures = chosen.filter(isPicture)
+    setSkipped(chosen.length - pictures.length)
+    setError(undefined)
+    setBusy('matching')
+    try {
+      for (let from = 0; from < pictures.length; from += maxPictureNames) {
+        const part = pictures.slice(from, from + maxPictureNames)
+        const { items } = await call(matchPictureNames, { names: part.map((file) => nameOf(file).slice(-300)) })
+        const added = part.flatMap((file, index) => {
+          const item = items[index]
+          return item ? [toBulkFile(file, item)] : []
+        })
+        setFiles((previous) => withFiles(previous, added))
+      }
+    } catch (cause) {
+      setError(cause as Error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function send(first: boolean) {
+    setError(undefined)
+    setBusy('sending')
+    stopped.current = false
+    const queue = groupByGood(files)
+    const work = async () => {
+      for (let next = queue.shift(); next && !stopped.current; next = queue.shift()) await sendGood(next, first)
+    }
+    await Promise.all(Array.from({ length: parallel }, work))
+    setBusy(undefined)
+    await invalidateGoods(queries)
+  }
+
+  async function sendGood({ goodId, files: ofGood }: { goodId: number; files: BulkFile[] }, first: boolean) {
+    const sent: BulkFile[] = []
+    for (const each of ofGood) {
+      if (stopped.current) break
+      const picture = each.picture ?? (await sendOne(each))
+      if (picture !== undefined) sent.push({ ...each, picture })
+    }
+    if (sent.length === 0) return
+    const pictures = sent.flatMap(({ picture }) => picture ?? [])
+    try {
+      await call(addPictures, { first, goods: [{ id: goodId, pictures }] })
+      for (const { key } of sent) patch(key, { state: 'done', error: undefined })
+    } catch (cause) {
+      stopIfHopeless(cause)
+      const reason = fieldErrorsOf(cause)[`goods.${goodId}`] ?? (cause as Error).message
+      for (const { key } of sent) patch(key, { state: 'failed', error: reason })
+    }
+  }
+
+  async function sendOne({ key, file }: BulkFile): Promise<number | undefined> {
+    patch(key, { state: 'sending', error: undefined })
+    try {
+      const { picture } = await sendPicture(file)
+      patch(key, { picture })
+      return picture
+    } catch (cause) {
+      stopIfHopeless(cause)
+      patch(key, { state: 'failed', error: (cause as Error).message })
+      return undefined
+    }
+  }
+
+  /** Without connection or session, or beyond the hourly limit, the rest would fail too. */
+  function stopIfHopeless(cause: unknown) {
+    if (!(cause instanceof CallError) || ![0, 401, 403, 429, 503].includes(cause.status)) return
+    stopped.current = true
+    setError(cause)
+  }
+
+  return {
+    files,
+    skipped,
+    busy,
+    error,
+    choose,
+    send,
+    stop: () => {
+      stopped.current = true
+    },
+    pickGood: (key: string, goodId: number | undefined) => patch(key, { goodId }),
+    remove: (key: string) => setFiles((previous) => previous.filter((each) => each.key !== key)),
+    clear: () => setFiles([]),
+  }
+}
