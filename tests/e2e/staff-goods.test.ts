@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { filter, product } from '#shared/api/catalogue.ts'
-import {
-  countGoodsGaps,
-  goodsGaps,
-  saveGood,
-  staffGood,
-  staffGoods,
-  type StaffGoodRow,
-} from '#shared/api/staff/goods.ts'
+import { countGoodsGaps, saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff/goods.ts'
+import { goodsGaps } from '#shared/rules/goods/goods-flags.ts'
 import { deleteLabel, staffLabels } from '#shared/api/staff/labels.ts'
 import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { call, type Send } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { goodsGaps, type GoodsGap } from '#shared/api/staff/goods.ts'
+import { goodsGaps, type GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { staffDescriptionOf } from './descriptions/shared-queries-descriptions.ts'
 

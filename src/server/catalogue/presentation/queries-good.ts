@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GoodsFlag } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag } from '#shared/rules/goods/goods-flags.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { picturesOf1c } from '#server/catalogue/pictures/shared-queries-shown.ts'
 import { staffDescriptionOf } from './descriptions/shared-queries-descriptions.ts'

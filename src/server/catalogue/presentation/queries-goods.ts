@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GoodsFlag, GoodsGap } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag, GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { FlagChoice, GoodsFlag } from '#shared/api/staff/goods.ts'
+import type { FlagChoice } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag } from '#shared/rules/goods/goods-flags.ts'
 import type { Db } from '#server/platform/db/client.ts'
 
 export type FlagsInput = Partial<Record<GoodsFlag, FlagChoice | undefined>>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countGoodsGaps, goodsGaps, staffGoods, type GoodsGap } from '#shared/api/staff/goods.ts'
+import { countGoodsGaps, staffGoods } from '#shared/api/staff/goods.ts'
+import { goodsGaps, type GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds } from '#tests/support/shop.ts'

@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
+import { goodsFlags, goodsGaps, type GoodsGap } from '../../rules/goods/goods-flags.ts'
 import { endpoint } from '../endpoint.ts'
+import { maxGoodPictures, tooManyPictures } from './pictures.ts'
 import { descriptionSource, maxDescriptionLength } from './categories.ts'
 import { chosen, nothing, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
 
-/** How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C. */
-export const goodsFlags = ['hit', 'novelty', 'sale'] as const
-export type GoodsFlag = (typeof goodsFlags)[number]
-
-/**
- * What a good may lack, a work list each. `price`: no price at the price types of the contracts, so that nobody can buy
- * it; `parameters`: none of its own, nor of its variants.
- */
-export const goodsGaps = ['picture', 'price', 'parameters', 'description'] as const
-export type GoodsGap = (typeof goodsGaps)[number]
+// How staff present goods: flags, labels, pictures, linked goods and documents beside those of 1C.
 
 /** A flag set by staff; 'exchange' = as in 1C. */
 const flagChoice = z.enum(['exchange', 'yes', 'no'])
@@ -171,7 +164,7 @@ export const saveGood = endpoint({
     /**
      * In order, the main one first. Pictures of 1C that are not listed stay; staff's that are not listed are deleted.
      */
-    pictures: z.array(placed).check(z.maxLength(50, 'У товара не больше 50 картинок')),
+    pictures: z.array(placed).check(z.maxLength(maxGoodPictures, tooManyPictures)),
     analogues: z.array(placed).check(z.maxLength(100, 'Не больше 100 аналогов')),
     related: z.array(placed).check(z.maxLength(100, 'Не больше 100 сопутствующих товаров')),
     /** Staff's documents, in order. */

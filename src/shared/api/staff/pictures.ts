@@ -25,6 +25,9 @@ export type UploadedPicture = z.output<typeof uploadPicture.reply>
 
 export const maxPictureNames = 500
 
+export const maxGoodPictures = 50
+export const tooManyPictures = `У товара не больше ${maxGoodPictures} картинок`
+
 const named = z.object({
   name: z.string(),
   /** Number at the end of the name, which orders the pictures of one good; 0 = none. */
@@ -56,7 +59,7 @@ export const addPictures = endpoint({
       .array(
         z.object({
           id: wireId,
-          pictures: z.array(wireId).check(z.minLength(1), z.maxLength(50, 'У товара не больше 50 картинок')),
+          pictures: z.array(wireId).check(z.minLength(1), z.maxLength(maxGoodPictures, tooManyPictures)),
         }),
       )
       .check(z.minLength(1), z.maxLength(100, 'Не больше 100 товаров за раз')),

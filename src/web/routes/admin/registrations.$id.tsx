@@ -12,7 +12,10 @@ export const Route = createFileRoute('/admin/registrations/$id')({
     const id = parseInteger(params.id)
     if (id === undefined) throw notFound()
     if (!may(me, 'staff.registrations')) return
-    await queries.ensureQueryData({ ...registrationQuery(id), revalidateIfStale: true }).catch((error: unknown) => {
+    // Loaded with the page: calls of rare pages would increase every first load.
+    const registrations = await import('#web/staff/registrations/use-registrations.ts')
+    const query = { ...registrations.registrationQuery(id), revalidateIfStale: true }
+    await queries.ensureQueryData(query).catch((error: unknown) => {
       throw error instanceof CallError && error.status === 404 ? notFound() : error
     })
   },

@@ -1,4 +1,5 @@
-import { goodsFlags, type FlagChoice, type GoodsFlag, type StaffGood } from '#shared/api/staff/goods.ts'
+import type { FlagChoice, StaffGood } from '#shared/api/staff/goods.ts'
+import { goodsFlags, type GoodsFlag } from '#shared/rules/goods/goods-flags.ts'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { flagLabels } from './flag-texts.ts'

@@ -1,4 +1,4 @@
-import { goodsFlags, type GoodsFlag } from '#shared/api/staff/goods.ts'
+import { goodsFlags, type GoodsFlag } from '#shared/rules/goods/goods-flags.ts'
 import type { GoodsLabel } from '#shared/api/staff/labels.ts'
 import { BulkBar } from '#web/ui/tables/BulkBar.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'

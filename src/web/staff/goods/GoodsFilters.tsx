@@ -1,4 +1,4 @@
-import { goodsFlags, goodsGaps } from '#shared/api/staff/goods.ts'
+import { goodsFlags, goodsGaps } from '#shared/rules/goods/goods-flags.ts'
 import type { GoodsLabel } from '#shared/api/staff/labels.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'

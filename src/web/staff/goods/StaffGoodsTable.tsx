@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { goodsFlags, type StaffGoodRow } from '#shared/api/staff/goods.ts'
+import type { StaffGoodRow } from '#shared/api/staff/goods.ts'
+import { goodsFlags } from '#shared/rules/goods/goods-flags.ts'
 import type { GoodsLabel } from '#shared/api/staff/labels.ts'
 import { Article } from '#web/parts/goods/Article.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'

@@ -1,4 +1,4 @@
-import type { GoodsFlag, GoodsGap } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag, GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 /** Flag names as shown to buyers. */

@@ -3,12 +3,12 @@ import type {
   FlagChoice,
   GoodDocument,
   GoodPicture,
-  GoodsFlag,
   LinkedGood,
   saveGood,
   StaffGood,
   StaffGoodRow,
 } from '#shared/api/staff/goods.ts'
+import type { GoodsFlag } from '#shared/rules/goods/goods-flags.ts'
 import { descriptionInputOf, type DescriptionDraft } from '#web/parts/descriptions/description-draft.ts'
 
 export type OwnDocument = Pick<GoodDocument, 'file' | 'header' | 'extension' | 'size'> & { link: string | undefined }

@@ -1,5 +1,6 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { goodsFlags, goodsGaps, type GoodsFlag, type GoodsGap, type staffGoods } from '#shared/api/staff/goods.ts'
+import type { staffGoods } from '#shared/api/staff/goods.ts'
+import { goodsFlags, goodsGaps, type GoodsFlag, type GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import { textOf, parseInteger } from '#web/search.ts'
 
 export const pageSizes = [20, 40, 60, 100] as const

@@ -3,10 +3,9 @@ import type { Endpoint, InputOf } from '#shared/api/endpoint.ts'
 import * as api from '#shared/api/staff/registrations.ts'
 import { call } from '#web/api/client.ts'
 import { pollEvery } from '#web/push/poll-every.ts'
+import { registrationsKey } from './registrations-key.ts'
 import type { RegistrationsSearch } from './registrations-url.ts'
 
-/** Prefix of all query keys of registrations. */
-export const registrationsKey = ['staff', 'registrations']
 const refetchMs = 30_000
 
 /** A page of the queue; refetched every 30 s while changes are not pushed. */

@@ -58,7 +58,7 @@ test('a file names a good by article, code or barcode, its own or a variant’s,
   ])
 })
 
-test('an article that ends in a number is preferred to an article with a number; equal ones are all named', async () => {
+test('an article that ends in a number comes before one with a number; equal ones are all named', async () => {
   await setArticle(nails, 'ГВ')
   await setArticle(impact, 'ГВ-2')
   expect(await match('ГВ-2.jpg', 'ГВ-3.jpg')).toEqual([

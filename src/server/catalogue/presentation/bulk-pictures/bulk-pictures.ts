@@ -1,4 +1,4 @@
-import type { NamedPicture } from '#shared/api/staff/pictures.ts'
+import { maxGoodPictures, tooManyPictures, type NamedPicture } from '#shared/api/staff/pictures.ts'
 import { fieldMessages } from '#shared/texts.ts'
 import { showPictures } from '#server/catalogue/pictures/shared-queries-shown.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
@@ -12,9 +12,6 @@ import { readPictureName } from './file-name.ts'
 import { findByCodes } from './queries-named.ts'
 
 type Deps = { db: Db }
-
-/** A good has at most this many pictures. */
-const maxPictures = 50
 
 /** The goods that the files name. A name that is a code as a whole is not read as a code with a number. */
 export async function matchNames({ db }: Deps, names: readonly string[]): Promise<NamedPicture[]> {
@@ -60,7 +57,7 @@ function errorOf(
   if (!good) return 'Товара больше нет'
   if (pictures.some((id) => !existing.has(id))) return fieldMessages.pictureMissing
   const count = new Set([...good.pictures.map(({ picture }) => picture), ...pictures]).size
-  return count > maxPictures ? `У товара не больше ${maxPictures} картинок` : undefined
+  return count > maxGoodPictures ? tooManyPictures : undefined
 }
 
 async function addToGood(
