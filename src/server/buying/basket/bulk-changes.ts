@@ -17,7 +17,7 @@ type ContractInput = { contractId: number | undefined }
 export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractId }: ContractInput): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const fixed = (await listBasketRows(tx, { basket })).map(fixLine).filter((line) => line !== undefined)
+    const fixed = (await listBasketRows(tx, { basket, isBare: true })).map(fixLine).filter((line) => line !== undefined)
     const lines = await changeLines(tx, basket, async () => {
       await writeLines(tx, { basketId: basket.basketId, lines: fixed })
       return fixed

@@ -12,10 +12,10 @@ type Locked = OpenBasket & { basketId: number }
  */
 export async function changeLines(tx: Db, basket: Locked, write: () => Promise<LineChange[]>): Promise<LineChange[]> {
   if (!basket.hasBreaks) return write()
-  const wereRight = keysOf((await listBasketRows(tx, { basket })).filter((row) => !isRepriced(row)))
+  const wereRight = keysOf((await listBasketRows(tx, { basket, isBare: true })).filter((row) => !isRepriced(row)))
   const written = await write()
   const writtenKeys = keysOf(written)
-  const rows = await listBasketRows(tx, { basket })
+  const rows = await listBasketRows(tx, { basket, isBare: true })
   const own = rows.filter((row) => isRepriced(row) && (wereRight.has(keyOf(row)) || writtenKeys.has(keyOf(row))))
   if (own.length > 0) await saveOwnPrices(tx, { basketId: basket.basketId, rows: own })
   return withPrices(written, rows)
@@ -23,7 +23,9 @@ export async function changeLines(tx: Db, basket: Locked, write: () => Promise<L
 
 /** Unchanged lines at the prices for the quantities and the sum of the basket. */
 export async function priceUnchanged(tx: Db, basket: Locked, lines: LineChange[]): Promise<LineChange[]> {
-  return basket.hasBreaks && lines.length > 0 ? withPrices(lines, await listBasketRows(tx, { basket })) : lines
+  return basket.hasBreaks && lines.length > 0
+    ? withPrices(lines, await listBasketRows(tx, { basket, isBare: true }))
+    : lines
 }
 
 function withPrices(lines: LineChange[], rows: readonly BasketRow[]): LineChange[] {

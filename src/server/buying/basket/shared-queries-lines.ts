@@ -57,9 +57,15 @@ export type BasketRow = {
 
 type StoredRow = Omit<BasketRow, 'baseKopecks' | 'breaks'> & { listKopecks: number | null }
 
+type RowsQuery = {
+  basket: Opened
+  /** Without category and picture, which only pages show. */
+  isBare?: boolean
+}
+
 /** A further statement reads the breaks of a contract that has any. */
-export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Promise<BasketRow[]> {
-  const rows = await listStoredRows(db, { basket })
+export async function listBasketRows(db: Db, { basket, isBare = false }: RowsQuery): Promise<BasketRow[]> {
+  const rows = await listStoredRows(db, { basket, isBare })
   if (!basket.hasBreaks) return rows.map((row) => ({ ...row, baseKopecks: row.priceKopecks, breaks: [] }))
   return (await priceLines(db, basket, rows)).map(({ won, ...row }) => ({
     ...row,
@@ -69,7 +75,7 @@ export async function listBasketRows(db: Db, { basket }: { basket: Opened }): Pr
   }))
 }
 
-async function listStoredRows(db: Db, { basket }: { basket: Opened }): Promise<StoredRow[]> {
+async function listStoredRows(db: Db, { basket, isBare }: Required<RowsQuery>): Promise<StoredRow[]> {
   const warehouseIds = sql`${sql.param(basket.warehouses.map(({ id }) => id))}::int[]`
   const { rows } = await db.execute<StoredRow>(sql`
     select p.id as "productId", p.parent_id as "parentId", w.id as "warehouseId",
@@ -82,11 +88,9 @@ async function listStoredRows(db: Db, { basket }: { basket: Opened }): Promise<S
       ${isSold} and w.id = any(${warehouseIds}) as sold, ${payableKopecks} as "priceKopecks", rrc.price_kopecks
         as "rrcKopecks", ${listKopecksOf(basket.priceTypeId)} as "listKopecks",
       greatest(coalesce(stock.on_hand_milli - stock.reserved_milli - stock.safety_milli, 0), 0) as "availableMilli",
-      line.available_then_milli as "availableThenMilli", line.note, (
-        select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership
-          cross join lateral (select id, name, active from categories where id = membership.category_id limit 1) c
-        where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1) as category,
-      ${mainPicture} as picture, ${rateOfPrice(basket.priceTypeId)} as rate,
+      line.available_then_milli as "availableThenMilli", line.note,
+      ${isBare ? sql`null` : categoryOfLine} as category, ${isBare ? sql`null` : mainPicture} as picture,
+      ${rateOfPrice(basket.priceTypeId)} as rate,
       ${priceSourceOf(basket.priceTypeId)} as "priceSource"
     from basket_lines line
     join products p on p.id = line.product_id
@@ -99,6 +103,12 @@ async function listStoredRows(db: Db, { basket }: { basket: Opened }): Promise<S
     order by ${buyersOrder}`)
   return rows
 }
+
+/** The first category of `p` or its product, a visible one if there is any. */
+const categoryOfLine = sql`(
+  select jsonb_build_object('id', c.id, 'header', c.name) from product_categories membership
+    cross join lateral (select id, name, active from categories where id = membership.category_id limit 1) c
+  where membership.product_id in (p.id, p.parent_id) order by c.active desc, c.id limit 1)`
 
 /** The VAT rate for the good: the seller's single rate, otherwise the good's own. */
 const vatOfSeller = ({ basketId }: Pick<Opened, 'basketId'>) => sql`coalesce((

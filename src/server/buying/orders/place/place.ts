@@ -68,7 +68,7 @@ async function placeInTransaction(
   await lockStockOfBasket(tx, { basketId })
   const { priceTypeId, warehouses, hasBreaks } = terms
   const basket = { basketId, contractId, priceTypeId, rrcTypeId: null, warehouses, hasBreaks }
-  const rows = await listBasketRows(tx, { basket })
+  const rows = await listBasketRows(tx, { basket, isBare: true })
   if (rows.length === 0) throw new AppError('emptyBasket')
   const changes = await findCheckoutChanges(tx, { rows, input, terms })
   if (changes.length > 0) {
