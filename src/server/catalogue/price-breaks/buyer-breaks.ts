@@ -1,13 +1,13 @@
 import { may } from '#shared/rights.ts'
 import { effectiveBreaks } from '#shared/rules/prices/next-breaks.ts'
 import type { PriceBreak } from '#shared/rules/prices/price-breaks.ts'
-import { findShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { breaksOf } from './price-lines.ts'
-import { findHasBreaks, listPrices } from './queries.ts'
-import { listBreaks } from './shared-queries.ts'
+import { listPrices } from './queries.ts'
+import { findHasBreaks, listBreaks, type BreakOwner } from './shared-queries.ts'
 
 export type GoodBreaks = { productId: number; unit: string; breaks: PriceBreak[] }
 
@@ -20,9 +20,18 @@ export async function readGoodsBreaks(
   const owner = await getContractView({ db }, { accountId: actor.accountId, contractId })
   if (!may(actor, 'price.view') || productIds.length === 0) return []
   if (!(await findHasBreaks(db, { contractId: owner.contractId, priceTypeId: owner.basePriceTypeId }))) return []
+  const shown = await findShownPrice(db, actor, { contractId: owner.contractId, productIds })
+  return listLowerPrices(db, owner, { productIds, shown })
+}
+
+/** The breaks that lower prices of goods sold under a contract, at shown prices. */
+export async function listLowerPrices(
+  db: Db,
+  owner: BreakOwner,
+  { productIds, shown }: { productIds: readonly number[]; shown: ShownPrice },
+): Promise<GoodBreaks[]> {
   const goods = await listPrices(db, { ...owner, productIds })
   const stored = Map.groupBy(await listBreaks(db, { ...owner, productIds }), ({ productId }) => productId)
-  const shown = await findShownPrice(db, actor, { contractId: owner.contractId, productIds })
   return goods.flatMap(({ productId, unit, priceKopecks, listKopecks }) => {
     const baseKopecks = shown({ productId, priceKopecks })
     if (baseKopecks === null) return []

@@ -2,13 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isSold, payableKopecks } from '#server/catalogue/prices/shared-queries.ts'
 import { listKopecksOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { hasBreaks, type BreakOwner } from './shared-queries.ts'
-
-export async function findHasBreaks(db: Db, { contractId, priceTypeId }: BreakOwner): Promise<boolean> {
-  const { rows } = await db.execute<{ any: boolean }>(sql`
-    select ${hasBreaks({ contractId: sql`${contractId}::int`, priceTypeId: sql`${priceTypeId}::int` })} as any`)
-  return rows[0]?.any ?? false
-}
+import type { BreakOwner } from './shared-queries.ts'
 
 export type PricedGood = { productId: number; unit: string; priceKopecks: number; listKopecks: number }
 

@@ -11,6 +11,13 @@ export function hasBreaks({ contractId, priceTypeId }: { contractId: SQL; priceT
     or exists (select from price_breaks where contract_id = ${contractId} and ended_at is null))`
 }
 
+/** The same for one contract; `priceTypeId` as in `hasBreaks`: that of 1C. */
+export async function findHasBreaks(db: Db, { contractId, priceTypeId }: BreakOwner): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`
+    select ${hasBreaks({ contractId: sql`${contractId}::int`, priceTypeId: sql`${priceTypeId}::int` })} as any`)
+  return rows[0]?.any ?? false
+}
+
 /** A break of a good as stored. */
 export type BreakRow = {
   productId: number

@@ -6,6 +6,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addContract, addSession, signedIn } from '#tests/support/fixtures.ts'
 import { insertGoods } from '#tests/support/goods.ts'
+import { addBreaks } from '#tests/support/catalogue/price-breaks.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call, type CallError } from '#web/api/client.ts'
@@ -255,6 +256,27 @@ test('the file carries machine-readable contract, date, version and columns', as
   }
   expect(book.marks.sheetJs).toEqual(marks)
   expect(book.marks.readExcel).toEqual(marks)
+})
+
+test('only where the contract has breaks, a column tells from which quantity or sum a good is cheaper', async () => {
+  const before = await download(owner, { contract: shop.contracts.wholesale })
+  expect(before.rows.sheetJs[2]).not.toContain('Дешевле от')
+  const contractId = shop.contracts.wholesale
+  const ids = await addBreaks(portal.db, [
+    { contractId, productId: odd.bolt, from: 1000, priceKopecks: 8 },
+    { contractId, fromSum: 5_000_000, percentHundredths: 300 },
+    { contractId, productId: odd.phone, from: 5, priceKopecks: 999_999_999 },
+  ])
+  const book = await download(owner, { contract: contractId })
+  const [, , header = [], ...rows] = book.rows.sheetJs
+  const at = header.indexOf('Дешевле от')
+  expect(header[at - 1]).toBe('РРЦ')
+  const lowerOf = (articul: string) => rows.find((row) => row[1] === articul)?.[at]
+  expect(lowerOf('007')).toBe('от 1\u00a0000 шт – 0,08')
+  expect(lowerOf('=CMD()')).toBe('при заказе от 50\u00a0000 ₽ – 1\u00a0197\u00a0530,85')
+  expect(book.marks.sheetJs?.columns).toContain('price,rrc,breaks,stock:61')
+  expect(book.parts['xl/worksheets/sheet1.xml']).toContain('sqref="N4:N10"')
+  await portal.pool.query('delete from price_breaks where id = any($1::int[])', [ids])
 })
 
 test('[C.44] categories include those below and name the file; "available" leaves what can be ordered', async () => {

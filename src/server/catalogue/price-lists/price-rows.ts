@@ -1,6 +1,9 @@
 import { rootCategoryId } from '#shared/constants.ts'
+import type { PriceBreak } from '#shared/rules/prices/price-breaks.ts'
 import type { PriceRule } from '#shared/rules/parties/price-politics.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { listLowerPrices } from '#server/catalogue/price-breaks/buyer-breaks.ts'
+import { findHasBreaks, type BreakOwner } from '#server/catalogue/price-breaks/shared-queries.ts'
 import { findRuledPrice } from '#server/catalogue/prices/shown-prices.ts'
 import type { ContractView } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { orderCategories, withDescendants, type OrderedCategory } from './category-order.ts'
@@ -29,6 +32,7 @@ export type PriceListRow = Omit<PriceRow, 'priceKopecks' | 'listKopecks'> & {
   priceKopecks: number | null
   listKopecks: number | null
   category: OrderedCategory | undefined
+  breaks: readonly PriceBreak[]
 }
 
 export type PriceRows = {
@@ -38,6 +42,8 @@ export type PriceRows = {
   asOf: string
   /** The same moment as a clock time. */
   at: Date
+  /** Any good may have breaks. */
+  hasBreaks: boolean
   /** The requested categories with their descendants, in display order. */
   categories: readonly OrderedCategory[]
   /** Ids of those `categories` that contain at least one row. */
@@ -76,8 +82,11 @@ export function withPriceRows<Outcome>(
         wholeCatalogue,
         availableOnly: input.availableOnly,
       }
+      const { contractId, priceTypeId, basePriceTypeId } = view
+      const hasBreaks = await findHasBreaks(tx, { contractId, priceTypeId: basePriceTypeId })
+      const owner = hasBreaks ? { contractId, priceTypeId } : undefined
       const show = (rows: readonly PriceRow[]) =>
-        withShownPrices(tx, rows, { contractId: view.contractId, rules: input.pricePolitics })
+        withShownPrices(tx, rows, { contractId, owner, rules: input.pricePolitics })
       await openPriceCursor(tx, choice)
       const readGuard = createReadGuard()
       const counts = { total: 0 }
@@ -88,6 +97,7 @@ export function withPriceRows<Outcome>(
           total: () => counts.total,
           asOf,
           at,
+          hasBreaks,
           categories,
           listNonEmptyCategories: async () => new Set(await readGuard.run(() => listSoldCategories(tx, choice))),
           chunks,
@@ -137,10 +147,13 @@ type PricedRow = Omit<PriceListRow, 'category'>
 async function withShownPrices(
   tx: Db,
   rows: readonly PriceRow[],
-  { contractId, rules }: { contractId: number; rules: readonly PriceRule[] },
+  { contractId, owner, rules }: { contractId: number; owner: BreakOwner | undefined; rules: readonly PriceRule[] },
 ): Promise<PricedRow[]> {
-  if (rules.length === 0) return [...rows]
-  const shown = await findRuledPrice(tx, rules, { contractId, productIds: rows.map(({ id }) => id) })
+  const productIds = rows.map(({ id }) => id)
+  const shown = await findRuledPrice(tx, rules, { contractId, productIds })
+  const lower = owner ? await listLowerPrices(tx, owner, { productIds, shown }) : []
+  const breaks = new Map(lower.map((good) => [good.productId, good.breaks]))
+  if (rules.length === 0) return rows.map((row) => ({ ...row, breaks: breaks.get(row.id) ?? [] }))
   return rows.map((row) => {
     const priceKopecks = shown({ productId: row.id, priceKopecks: row.priceKopecks })
     return {
@@ -148,6 +161,7 @@ async function withShownPrices(
       priceKopecks,
       listKopecks: shown({ productId: row.id, priceKopecks: row.listKopecks }),
       rrcKopecks: priceKopecks === null ? null : row.rrcKopecks,
+      breaks: breaks.get(row.id) ?? [],
     }
   })
 }

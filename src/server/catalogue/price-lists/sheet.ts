@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pictureAddress } from '#shared/api/files.ts'
 import { businessTimeZone } from '#shared/constants.ts'
 import { formatDay } from '#shared/rules/dates.ts'
+import { formatExactKopecks, formatKopecks, formatMilli } from '#shared/rules/money.ts'
 import { multipleOf } from '#shared/rules/step.ts'
 import {
   priceListColumns as headings,
@@ -24,6 +25,8 @@ export type PriceListSheet = {
   view: Pick<ContractView, 'warehouses' | 'stockDisplay'>
   /** When the prices were read. */
   at: Date
+  /** Adds a column of lower prices. */
+  hasBreaks: boolean
   /** Origin for picture URLs; '' if unknown. */
   origin: string
   chunks: AsyncIterable<readonly PriceListRow[]>
@@ -31,7 +34,7 @@ export type PriceListSheet = {
 
 /** A contract's price list as a streamed spreadsheet. Only column 'Заказ' is editable; texts are never formulas. */
 export function writePriceList(list: PriceListSheet): Readable {
-  const { contract, view, at } = list
+  const { contract, at } = list
   const title = `Прайс-лист по договору № ${contract.number} от ${formatDay(contract.signedOn)}, ${contract.company}`
   const pricesAt = new Intl.DateTimeFormat('ru-RU', {
     timeZone: businessTimeZone,
@@ -40,7 +43,7 @@ export function writePriceList(list: PriceListSheet): Readable {
   }).format(at)
   const prices = `Цены в рублях с НДС на ${pricesAt} (мск).`
   const note = `${prices} Заполните столбец «${headings.order}» и загрузите файл на портал.`
-  const columns = priceListColumns(view)
+  const columns = priceListColumns(list)
   const headerCells = columns.map(({ heading, key }): Cell => ({
     kind: key === 'order' ? 'inputHeader' : 'header',
     text: heading,
@@ -62,7 +65,7 @@ export function writePriceList(list: PriceListSheet): Readable {
 
 type Column = { key: string; heading: string; width: number; hidden?: true }
 
-function priceListColumns({ warehouses }: PriceListSheet['view']): Column[] {
+function priceListColumns({ view: { warehouses }, hasBreaks }: PriceListSheet): Column[] {
   const column = (key: keyof typeof headings, width: number): Column => ({ key, heading: headings[key], width })
   return [
     column('code', 14),
@@ -75,6 +78,7 @@ function priceListColumns({ warehouses }: PriceListSheet['view']): Column[] {
     column('barcode', 16),
     column('price', 12),
     column('rrc', 12),
+    ...(hasBreaks ? [column('breaks', 36)] : []),
     ...warehouses.map(({ id, header }): Column => ({ key: `stock:${id}`, heading: stockHeading(header), width: 12 })),
     column('order', 11),
     column('picture', 24),
@@ -94,11 +98,11 @@ function metadataRows({ contract, at }: PriceListSheet, columns: readonly Column
   ]
 }
 
-async function* readCells({ chunks, view, origin }: PriceListSheet): AsyncGenerator<Cell[][]> {
-  for await (const rows of chunks) yield rows.map((row) => rowCells(row, view.stockDisplay, origin))
+async function* readCells({ chunks, ...list }: PriceListSheet): AsyncGenerator<Cell[][]> {
+  for await (const rows of chunks) yield rows.map((row) => rowCells(row, list))
 }
 
-function rowCells(row: PriceListRow, display: StockDisplay, origin: string): Cell[] {
+function rowCells(row: PriceListRow, { view, hasBreaks, origin }: Omit<PriceListSheet, 'chunks'>): Cell[] {
   return [
     { kind: 'code', text: row.code },
     { kind: 'code', text: row.articul },
@@ -110,11 +114,22 @@ function rowCells(row: PriceListRow, display: StockDisplay, origin: string): Cel
     { kind: 'code', text: row.barcodes[0] ?? '' },
     shownMoneyCell(row.priceKopecks),
     shownMoneyCell(row.rrcKopecks),
-    ...row.stocksMilli.map((milli) => stockCell(milli, display)),
+    ...(hasBreaks ? [{ kind: 'text', text: breaksText(row) } as const] : []),
+    ...row.stocksMilli.map((milli) => stockCell(milli, view.stockDisplay)),
     { kind: 'input', format: quantityFormat(multipleOf(row)) },
     { kind: 'text', text: row.picture ? origin + pictureAddress(row.picture) : '' },
     { kind: 'number', digits: String(row.id), format: 'whole' },
   ]
+}
+
+/** 'от 10 шт – 95,00; при заказе от 50 000,00 ₽ – 97,00' */
+function breaksText({ breaks, unit }: PriceListRow): string {
+  return breaks
+    .map(({ by, least, priceKopecks }) => {
+      const from = by === 'quantity' ? `от ${formatMilli(least)} ${unit}` : `при заказе от ${formatKopecks(least)} ₽`
+      return `${from} – ${formatExactKopecks(priceKopecks)}`
+    })
+    .join('; ')
 }
 
 const shownMoneyCell = (kopecks: number | null): Cell =>

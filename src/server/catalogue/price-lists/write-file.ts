@@ -27,7 +27,7 @@ export async function writeFile(
   const contract = await findContractSummary(db, { contractId })
   if (!view || !contract) return undefined
   const key = `${priceListFolder(claimed)}list.xlsx`
-  const sizeBytes = await withPriceRows(db, view, claimed, async ({ chunks, total, at }) => {
+  const sizeBytes = await withPriceRows(db, view, claimed, async ({ chunks, total, at, hasBreaks }) => {
     const tracked = trackProgress(chunks, stop, (count) => {
       progress.doneRows += count
       progress.totalRows = total()
@@ -35,7 +35,7 @@ export async function writeFile(
     return storeStream(
       files,
       key,
-      writePriceList({ contract, view, at, origin: origin || claimed.origin, chunks: tracked }),
+      writePriceList({ contract, view, at, hasBreaks, origin: origin || claimed.origin, chunks: tracked }),
     )
   })
   return { rows: progress.doneRows, key, sizeBytes }

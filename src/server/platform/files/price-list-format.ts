@@ -21,6 +21,8 @@ export const priceListColumns = {
   barcode: 'Штрихкод',
   price: 'Цена',
   rrc: 'РРЦ',
+  /** Only where the contract has price breaks. */
+  breaks: 'Дешевле от',
   order: 'Заказ',
   picture: 'Фото',
   id: 'ID',
