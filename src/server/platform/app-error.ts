@@ -18,7 +18,8 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses a form: the fields with errors, by name, each with its sentence. None: the form is valid. */
-export function throwIfInvalid(fields: Readonly<Record<string, string | undefined>>): void {
+/** Refuses a form whose fields have errors, by name, each with its sentence; undefined: the field is valid. */
+export function throwIfInvalid(errorsByField: Readonly<Record<string, string | undefined>>): void {
+  const fields = Object.fromEntries(Object.entries(errorsByField).filter(([, error]) => error !== undefined))
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
 }
