@@ -99,7 +99,7 @@ export async function readSummaryOf(db: Db, actor: BuyerActor, basket: OpenBaske
 /** The sum of the lines at the prices for their quantities as the actor may see them; null if any is hidden. */
 async function sumShown(db: Db, actor: BuyerActor, basket: OpenBasket): Promise<number | null> {
   if (!may(actor, 'price.view') || basket.basketId === null) return null
-  const rows = (await listBasketRows(db, { basket })).filter(({ sold }) => sold)
+  const rows = (await listBasketRows(db, { basket, isBare: true })).filter(({ sold }) => sold)
   const { contractId } = basket
   return shownSum(
     await findShownPrice(db, actor, { contractId, productIds: rows.map(({ productId }) => productId) }),
