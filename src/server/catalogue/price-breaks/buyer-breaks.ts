@@ -1,7 +1,7 @@
 import { may } from '#shared/rights.ts'
 import { effectiveBreaks } from '#shared/rules/prices/next-breaks.ts'
 import type { PriceBreak } from '#shared/rules/prices/price-breaks.ts'
-import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
+import { findShownPrice, unrestrictedPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { getContractView } from '#server/customers/organisations/contract-view.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
@@ -24,7 +24,10 @@ export async function readGoodsBreaks(
   return listLowerPrices(db, owner, { productIds, shown })
 }
 
-/** The breaks that lower prices of goods sold under a contract, at shown prices. */
+/**
+ * The breaks that lower prices of goods sold under a contract, at shown prices. Under price politics those by sum are
+ * left out: with the sum of the basket at shown prices they reveal the contract's.
+ */
 export async function listLowerPrices(
   db: Db,
   owner: BreakOwner,
@@ -39,7 +42,8 @@ export async function listLowerPrices(
       const shownKopecks = shown({ productId, priceKopecks: each.priceKopecks })
       return shownKopecks === null ? [] : [{ ...each, priceKopecks: shownKopecks }]
     })
-    const lowering = [...ofKind(breaks, 'quantity', baseKopecks), ...ofKind(breaks, 'sum', baseKopecks)]
+    const bySum = shown === unrestrictedPrice ? ofKind(breaks, 'sum', baseKopecks) : []
+    const lowering = [...ofKind(breaks, 'quantity', baseKopecks), ...bySum]
     return lowering.length === 0 ? [] : [{ productId, unit, breaks: lowering }]
   })
 }

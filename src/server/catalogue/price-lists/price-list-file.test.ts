@@ -276,6 +276,12 @@ test('only where the contract has breaks, a column tells from which quantity or 
   expect(lowerOf('=CMD()')).toBe('при заказе от 50\u00a0000 ₽ – 1\u00a0197\u00a0530,85')
   expect(book.marks.sheetJs?.columns).toContain('price,rrc,breaks,stock:61')
   expect(book.parts['xl/worksheets/sheet1.xml']).toContain('sqref="N4:N10"')
+  const politics = JSON.stringify([{ category: null, show: 'percent', hundredths: 1000 }])
+  await portal.db.execute(sql`update accounts set price_politics = ${politics}::jsonb where id = ${shop.ownerId}`)
+  const marked = JSON.stringify((await download(owner, { contract: contractId })).rows.sheetJs)
+  await portal.db.execute(sql`update accounts set price_politics = '[]'::jsonb where id = ${shop.ownerId}`)
+  expect(marked).toContain('от 1\u00a0000 шт – 0,09')
+  expect(marked, 'a break by sum would reveal the markup').not.toContain('при заказе от')
   await portal.pool.query('delete from price_breaks where id = any($1::int[])', [ids])
 })
 
