@@ -208,6 +208,15 @@ test('the preview counts cheaper goods and losses before anything is saved', asy
     first: { id: drill, before: 2500.5, after: 1250.25, loss: 249.75 },
   })
   expect(cheaper).toBe(goods)
+  const sales = await signedIn(portal, await addAccount(portal.db, { role: 'sales' }))
+  await portal.db.execute(sql`update organisations set personal_manager_id = null`)
+  const ofSales = await call(
+    api.previewPriceCondition,
+    { contract, kind: 'discount', percent: 50, target: 'category', target_id: 11 },
+    sales,
+  )
+  expect(ofSales).toMatchObject({ goods, cheaper, losses: 0 })
+  expect(ofSales.examples.map(({ loss }) => loss)).toEqual(examples.map(() => null))
   await call(setPurchaseType, { type: 0 }, admin)
   expect((await explained(drill)).price).toBe(2500.5)
 })

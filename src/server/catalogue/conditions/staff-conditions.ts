@@ -68,13 +68,14 @@ export async function endStaffCondition(
   return readConditions({ db }, actor, owner)
 }
 
+/** Purchase prices are for administrators: others are told of no losses. */
 export async function previewStaffCondition(
   { db }: Deps,
   actor: StaffActor,
   { owner, values }: { owner: Owner; values: Omit<ConditionValues, 'startsOn' | 'endsOn'> },
 ): Promise<Preview> {
   const facts = await openOwner(db, actor, owner)
-  const purchaseType = await readSetting(db, 'prices.purchaseType')
+  const purchaseType = may(actor, 'staff.settings') ? await readSetting(db, 'prices.purchaseType') : ''
   return previewCondition(db, { owner: facts, values, purchaseType })
 }
 
