@@ -38,7 +38,9 @@ export type OwnerFacts = Owner & {
   organisationId: number | null
 }
 
-/** Undefined if it is not a contract of the caller's customers, or no price type. `lock`: breaks change in turn. */
+/**
+ * Undefined if it is not a contract of the caller's customers, or no price type of 1C. `lock`: breaks change in turn.
+ */
 export async function lockOwner(
   db: Db,
   actor: StaffActor,
@@ -56,7 +58,7 @@ export async function lockOwner(
           where c.id = ${contractId} and ${isCustomerOf(actor, sql`c.organisation_id`)} ${lock}`)
       : await db.execute<Omit<OwnerFacts, keyof Owner>>(sql`
           select t.name as header, t.id as "ownTypeId", t.id as "paidTypeId", null::int as "organisationId"
-          from price_types t where t.id = ${priceTypeId} ${lock}`)
+          from price_types t where t.id = ${priceTypeId} and t.base_id is null ${lock}`)
   return rows[0] && { ...facts, ...rows[0] }
 }
 

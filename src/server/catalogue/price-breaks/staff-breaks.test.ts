@@ -100,6 +100,32 @@ test('two prices from one quantity, and changes of what 1C sent, are refused', a
   await portal.db.execute(sql`delete from price_breaks where id = ${id}`)
 })
 
+test('a derived price type has no breaks', async () => {
+  const [base = 0] = world.priceTypeIds
+  const { rows: derived } = await portal.db.execute<{ id: number }>(sql`
+    insert into price_types (code1c, name, base_id) values ('derived', 'Опт', ${base}) returning id`)
+  const price_type = derived[0]?.id ?? 0
+  await expect(
+    call(api.savePriceBreak, { price_type, target: 'all', by: 'sum', from: 5, percent: 3 }, admin),
+  ).rejects.toMatchObject({ status: 404 })
+  await portal.db.execute(sql`delete from price_types where id = ${price_type}`)
+})
+
+test('prices of a type are written while its breaks change', async () => {
+  const [price_type = 0] = world.priceTypeIds
+  await portal.db.transaction(async (tx) => {
+    await tx.execute(sql`insert into price_types (code1c, name, base_id, derived_for)
+      values ('other', 'Опт', ${price_type}, 1)`)
+    const { items } = await call(
+      api.savePriceBreak,
+      { price_type, target: 'all', by: 'sum', from: 7, percent: 3 },
+      admin,
+    )
+    await call(api.endPriceBreak, { id: items[0]?.id ?? 0, price_type }, admin)
+    await tx.execute(sql`delete from price_types where code1c = 'other'`)
+  })
+})
+
 test('a price type is for administrators; its breaks show under its contracts and change only there', async () => {
   const [price_type = 0] = world.priceTypeIds
   const ofType = { price_type, target: 'all' as const, by: 'sum' as const, from: '50 000', percent: 3 }
@@ -121,11 +147,17 @@ test('a preview tells what gets cheaper and what is sold below the purchase pric
   await portal.db.execute(sql`insert into prices (product_id, price_type_id, price_kopecks)
     values (${good}, ${purchase}, 9800)`)
   const all = { contract, target: 'all' as const, by: 'sum' as const, from: 1000 }
-  expect(await call(api.previewPriceBreak, { ...all, percent: 3 }, sales)).toMatchObject({
+  expect(await call(api.previewPriceBreak, { ...all, percent: 3 }, admin)).toMatchObject({
     cheaper: 3,
     losses: 1,
     examples: [{ id: good, before: 100, after: 97, loss: 1 }, { loss: null }, { loss: null }],
   })
+  const [, , last = 0] = world.productIds
+  await portal.db.execute(sql`update prices set product_id = ${last}
+    where product_id = ${good} and price_type_id = ${purchase}`)
+  const ofSales = await call(api.previewPriceBreak, { ...all, percent: 3 }, sales)
+  expect(ofSales, 'nor by their order').toMatchObject({ cheaper: 3, losses: 0 })
+  expect(ofSales.examples.map(({ id, loss }) => [id, loss])).toEqual(world.productIds.map((id) => [id, null]))
   expect(await call(api.previewPriceBreak, { ...terms(), price: 100 }, sales)).toMatchObject({
     cheaper: 0,
     examples: [],

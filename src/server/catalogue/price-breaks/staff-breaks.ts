@@ -95,7 +95,10 @@ export type Preview = { cheaper: number; losses: number; examples: PreviewedGood
 
 const maxExamples = 5
 
-/** What a break does to the goods on sale; the largest losses first. */
+/**
+ * What a break does to the goods on sale; the largest losses first. Purchase prices are for administrators: others are
+ * told of no losses.
+ */
 export async function previewStaffBreak(
   { db }: Deps,
   actor: StaffActor,
@@ -103,7 +106,7 @@ export async function previewStaffBreak(
 ): Promise<Preview> {
   checkValues(values)
   const { paidTypeId } = await openOwner(db, actor, input)
-  const purchaseType = await readSetting(db, 'prices.purchaseType')
+  const purchaseType = may(actor, 'staff.settings') ? await readSetting(db, 'prices.purchaseType') : ''
   const covered = await listCovered(db, { paidTypeId, values, purchaseType })
   const cheaper = covered.map((row) => previewed(row, values)).filter((row) => row.afterKopecks < row.beforeKopecks)
   const losing = cheaper.filter(({ lossKopecks }) => lossKopecks !== null)
@@ -133,7 +136,8 @@ async function openOwner(
   { locked = false }: { locked?: boolean } = {},
 ): Promise<OwnerFacts> {
   if (owner.priceTypeId !== null && !may(actor, 'staff.settings')) throw new AppError('forbidden')
-  const ownRow = owner.priceTypeId === null ? sql`for update of c` : sql`for update of t`
+  // Prices and orders that only refer to the row do not wait.
+  const ownRow = owner.priceTypeId === null ? sql`for no key update of c` : sql`for no key update of t`
   const facts = await lockOwner(db, actor, owner, locked ? ownRow : undefined)
   if (!facts) throw new AppError('notFound')
   return facts
