@@ -109,7 +109,12 @@ test(
       await main(page)
         .getByRole('button', { name: `Цены и скидки по договору № ${number}` })
         .press('Enter')
-      await given.getByRole('button', { name: 'Прекратить' }).press('Enter')
+      const discount = new RegExp(`^Прекратить: Скидка ${percent}\\s% – `)
+      await given.getByRole('button', { name: discount }).press('Enter')
+      const question = page.getByRole('dialog', { name: 'Подтвердите действие' })
+      await expect(question.getByText(discount)).toBeVisible()
+      await question.getByRole('button', { name: 'Да' }).press('Enter')
+      await expect(page.getByText('Скидка прекращена')).toBeVisible()
       await expect(given.getByRole('button', { name: 'Изменить' })).toHaveCount(0)
     } finally {
       const { items } = await call(priceConditions, { contract }, { send })

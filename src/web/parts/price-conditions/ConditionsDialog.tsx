@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PriceCondition } from '#shared/api/administration/price-conditions.ts'
 import { formatPercent } from '#shared/rules/prices/price-source.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { money, shortDateTime } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
@@ -69,15 +70,12 @@ export function ConditionsDialog({ title, owner, onClose }: DialogProps) {
 type ItemProps = { condition: PriceCondition; owner: ConditionOwner; onEdit: () => void }
 
 function ConditionItem({ condition, owner, onEdit }: ItemProps) {
-  const { kind, percent, price, header, articul, state, from_1c, author, set_at, of_type } = condition
-  const what = kind === 'discount' ? `Скидка ${formatPercent(percent ?? 0)}` : `Цена ${money(price)}`
+  const { state, from_1c, author, set_at, of_type } = condition
   const ofOwner = of_type === 'price_type' in owner
   return (
     <li className={`${list.card} ${state === 'over' ? 'dim' : ''}`}>
       <span className="row">
-        <b className="grow">
-          {what} – {[articul, header ?? 'все товары'].filter(Boolean).join(' ')}
-        </b>
+        <b className="grow">{nameOf(condition)}</b>
         {ofOwner && !from_1c && state !== 'over' && <Actions condition={condition} owner={owner} onEdit={onEdit} />}
       </span>
       <span className={`small muted ${styles.facts}`}>
@@ -91,28 +89,45 @@ function ConditionItem({ condition, owner, onEdit }: ItemProps) {
   )
 }
 
-function Actions({ condition: { id, state }, owner, onEdit }: ItemProps) {
+function Actions({ condition, owner, onEdit }: ItemProps) {
+  const { id, kind, state } = condition
   const end = useEndCondition(owner)
+  const confirm = useConfirm()
   const notify = useNotify()
+  const name = nameOf(condition)
+  const { verb, done } = endTexts[state === 'coming' ? 'coming' : 'running']
+
+  async function remove() {
+    if (!(await confirm(`${verb}: ${name}?`))) return
+    end.mutate(id, {
+      onSuccess: () => notify({ tone: 'ok', text: `${ended[kind]} ${done}`, fadeMs: 5000 }),
+      onError: ({ message }) => notify({ tone: 'bad', text: message }),
+    })
+  }
+
   return (
     <>
-      <Button small onClick={onEdit}>
+      <Button small aria-label={`Изменить: ${name}`} onClick={onEdit}>
         Изменить
       </Button>
-      <Button
-        small
-        busy={end.isPending}
-        onClick={() =>
-          end.mutate(id, {
-            onSuccess: () => notify({ tone: 'ok', text: 'Цены вернулись к прежним', fadeMs: 5000 }),
-            onError: ({ message }) => notify({ tone: 'bad', text: message }),
-          })
-        }
-      >
-        {state === 'coming' ? 'Удалить' : 'Прекратить'}
+      <Button small busy={end.isPending} aria-label={`${verb}: ${name}`} onClick={() => void remove()}>
+        {verb}
       </Button>
     </>
   )
+}
+
+/** Prices need not change with it: another condition or a sale may apply. */
+const endTexts = {
+  coming: { verb: 'Удалить', done: 'удалена' },
+  running: { verb: 'Прекратить', done: 'прекращена' },
+}
+const ended = { discount: 'Скидка', fixed: 'Особая цена' }
+
+/** 'Скидка 7 % – Электроинструмент' */
+function nameOf({ kind, percent, price, header, articul }: PriceCondition): string {
+  const what = kind === 'discount' ? `Скидка ${formatPercent(percent ?? 0)}` : `Цена ${money(price)}`
+  return `${what} – ${[articul, header ?? 'все товары'].filter(Boolean).join(' ')}`
 }
 
 function periodText({ starts, ends, state }: PriceCondition): string {
