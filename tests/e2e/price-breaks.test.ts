@@ -39,7 +39,7 @@ test(
     await expectAccessible(page)
     await dialog.getByLabel('На что').selectOption('Все товары')
     await dialog.getByLabel('Начиная с').fill('2')
-    await dialog.getByLabel('Процент от цены типа').fill('10')
+    await dialog.getByLabel('Скидка от цены типа, %').fill('10')
     await expect(dialog.getByText(/Станет дешевле/)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Сохранить' }).press('Enter')

@@ -106,7 +106,7 @@ export function ConditionDialog({ owner, condition, onClose }: DialogProps) {
       <p className="small dim">
         Без последнего дня действует до отмены. Скидки не складываются: покупатель получает самую низкую цену
       </p>
-      {preview && <ConditionPreview owner={owner} terms={preview} />}
+      <ConditionPreview owner={owner} terms={preview} />
     </SaveDialog>
   )
 }

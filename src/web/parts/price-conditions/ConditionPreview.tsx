@@ -1,4 +1,5 @@
 import type { ConditionPreview as Preview } from '#shared/api/administration/price-conditions.ts'
+import { useSettled } from '#web/ui/forms/use-settled.ts'
 import { money, price, quantity, withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
@@ -8,9 +9,10 @@ import { useConditionPreview, type ConditionOwner, type PreviewInput } from './u
 
 const goodsForms = ['товар', 'товара', 'товаров'] as const
 
-/** How many goods get cheaper than they are today, with examples. */
-export function ConditionPreview({ owner, terms }: { owner: ConditionOwner; terms: PreviewInput }) {
-  const { data, error, refetch } = useConditionPreview(owner, terms)
+/** How many goods get cheaper than they are today, with examples. Undefined terms: the form is not complete yet. */
+export function ConditionPreview({ owner, terms }: { owner: ConditionOwner; terms: PreviewInput | undefined }) {
+  const { data, error, refetch } = useConditionPreview(owner, useSettled(terms))
+  if (terms === undefined) return null
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton width="100%" height={64} />
   const { goods, cheaper, losses, examples } = data

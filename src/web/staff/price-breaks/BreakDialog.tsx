@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { BreakTarget, StaffPriceBreak } from '#shared/api/staff/pricing/price-breaks.ts'
 import { fieldErrorsOf } from '#web/api/client.ts'
@@ -7,9 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { SaveDialog } from '#web/ui/dialogs/SaveDialog.tsx'
 import { SelectField, TextField } from '#web/ui/forms/Field.tsx'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
+import { useSettled } from '#web/ui/forms/use-settled.ts'
 import { money, withCount } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { LoadError } from '#web/ui/page/EmptyState.tsx'
+import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { breakErrors, draftOf, newDraft, termsOf, withTarget, type BreakDraft } from './break-draft.ts'
 import { targetSource, useBreakPreview, useSaveBreak } from './use-price-breaks.ts'
 import styles from './price-breaks.module.css'
@@ -108,7 +110,7 @@ export function BreakDialog({ owner, changed, onClose }: DialogProps) {
           onChange={({ currentTarget }) => change({ benefit: currentTarget.value === 'price' ? 'price' : 'percent' })}
         />
         <TextField
-          label={draft.benefit === 'price' ? 'Цена за единицу, ₽' : 'Процент от цены типа'}
+          label={draft.benefit === 'price' ? 'Цена за единицу, ₽' : 'Скидка от цены типа, %'}
           inputMode="decimal"
           maxLength={16}
           error={errors.value}
@@ -160,14 +162,13 @@ function Target({ draft: { target, chosen }, error, onChange }: TargetProps) {
   )
 }
 
-const previewDelayMs = 400
-
 /** What the break does today: goods that get cheaper, and those below the purchase price with their loss. */
 function Preview({ owner, draft }: Pick<DialogProps, 'owner'> & { draft: BreakDraft }) {
   const complete = Object.keys(breakErrors(draft)).length === 0
-  const [terms] = useDebouncedValue(complete ? JSON.stringify(termsOf(draft)) : undefined, previewDelayMs)
-  const { data } = useBreakPreview(owner, terms === undefined ? undefined : JSON.parse(terms))
-  if (!complete || !data) return null
+  const { data, error, refetch } = useBreakPreview(owner, useSettled(complete ? termsOf(draft) : undefined))
+  if (!complete) return null
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton width="100%" height={64} />
   if (data.cheaper === 0) return <Note tone="warn">Дешевле не станет: нынешние цены не выше</Note>
   return (
     <div role="status">
