@@ -4,6 +4,7 @@ import { CallError } from '#web/api/client.ts'
 import { useBasket } from '#web/parts/basket/use-basket.ts'
 import { removeInactive, useContracts, useIsSwitching } from '#web/buyer/contracts/use-contracts.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { describeLostContracts } from './lost-contracts.ts'
 
 /** Follows a contract chosen in another window, taken away or given back: refetches its basket, then the rest. */
 export function ContractSync() {
@@ -21,7 +22,7 @@ export function ContractSync() {
   return null
 }
 
-/** Says which contract is gone: the pages show another one's data without a word. */
+/** Says which contracts are gone: the pages show another one's data without a word. */
 function useTellLostContracts(): void {
   const queries = useQueryClient()
   const notify = useNotify()
@@ -33,13 +34,7 @@ function useTellLostContracts(): void {
     known.current = contracts
     const lost = before.filter(({ id }) => contracts.every((contract) => contract.id !== id))
     if (lost.length > 0 || contracts.length > before.length) refetchAll(queries)
-    for (const { number } of lost)
-      notify({
-        tone: 'warn',
-        fadeMs: null,
-        title: `Договор № ${number} вам больше не доступен`,
-        text: 'Его корзина, черновики и списки скрыты. Если договор вернут, вернутся и они',
-      })
+    if (lost.length > 0) notify({ tone: 'warn', fadeMs: null, ...describeLostContracts(lost) })
   }, [contracts, isLoaded, notify, queries])
 }
 

@@ -125,9 +125,13 @@ test('each change of a basket is announced with its version, whichever call make
   await silent(stream, world.ownerId, undone)
 })
 
-test('choosing another contract announces the basket', async () => {
-  const id = await world.addContract()
+test('a new contract is announced; choosing it announces the basket', async () => {
   const stream = await listen(owner)
+  let id = 0
+  const add = async () => {
+    id = await world.addContract()
+  }
+  expect(await eventsDuring(stream, add)).toEqual([{ topic: 'contracts' }])
   expect(await eventsDuring(stream, () => call(setContract, { id }, owner))).toEqual([{ topic: 'basket' }])
   await call(setContract, { id: world.contractId }, owner)
 })
