@@ -131,6 +131,18 @@ test('conditions of a price type are for all its contracts, those of a contract 
   await expect(call(api.priceConditions, { price_type: 51 }, sales)).rejects.toMatchObject({ status: 403 })
 })
 
+test('a fixed price of a price type is not called one of the contract', async () => {
+  const ofGood = { kind: 'fixed', target: 'good', target_id: drill, percent: undefined, price: 2100 } as const
+  const noteOf = async () => {
+    const id = await orderProduct(owner, { id: drill, qnt: 1, contract })
+    return (await call(getOrder, { id }, owner)).order.products[0]?.price_note
+  }
+  await save({ ...ofGood, contract: undefined, price_type: 51 })
+  expect(await noteOf()).toBe('Особая цена')
+  await save({ ...ofGood, price: 2000 })
+  expect(await noteOf()).toBe('Цена по договору')
+})
+
 test('ending a discount brings the list price back, and the same requests again change nothing', async () => {
   const { items } = await save()
   const again = await save()
@@ -238,6 +250,19 @@ test('what cannot be a condition is told at its field', async () => {
   expect(await refused({ contract: 999_999 })).toEqual([404])
   expect(await refused({ price_type: 51 })).toEqual([400, 'contract'])
   expect(await refused({ kind: 'fixed', target: 'good', target_id: drill, percent: undefined })).toEqual([400, 'price'])
+})
+
+test('a price of a product with variants is found as a target, previewed and paid for each of them', async () => {
+  const { items } = await call(api.conditionTargets, { target: 'good', query: 'перчатки' }, admin)
+  expect(items.map(({ id, header }) => [id, header])).toEqual([
+    [goodIds.gloves, 'Перчатки рабочие – все варианты'],
+    [goodIds.glovesL, 'Перчатки рабочие L'],
+    [glovesM, 'Перчатки рабочие M'],
+  ])
+  const ofProduct = { kind: 'fixed', target: 'good', target_id: goodIds.gloves, price: 70 } as const
+  expect(await call(api.previewPriceCondition, { contract, ...ofProduct }, admin)).toMatchObject({ cheaper: 2 })
+  await save({ ...ofProduct, percent: undefined })
+  expect(await basketPrice(glovesM)).toBe(70)
 })
 
 test('a variant has the price of its product’s category', async () => {

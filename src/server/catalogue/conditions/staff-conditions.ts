@@ -1,7 +1,7 @@
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { may } from '#shared/rights.ts'
 import { fieldMessages } from '#shared/texts.ts'
-import { findSellableGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
+import { findPricedGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -84,8 +84,7 @@ export async function findConditionTargets(
   { target, query }: { target: 'category' | 'brand' | 'good'; query: string },
 ): Promise<{ id: number; header: string; articul: string }[]> {
   if (query === '') return []
-  if (target === 'good')
-    return (await findSellableGoods(db, { query })).map(({ id, header, articul }) => ({ id, header, articul }))
+  if (target === 'good') return findPricedGoods(db, { query })
   return (await findTargets(db, { kind: target, query })).map(({ id, header, note }) => ({ id, header, articul: note }))
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BreakTarget } from '#shared/api/staff/pricing/price-breaks.ts'
 import { may } from '#shared/rights.ts'
 import { discountedKopecks } from '#shared/rules/prices/discount.ts'
-import { findSellableGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
+import { findPricedGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Fields } from '#server/platform/audit/changes.ts'
@@ -125,7 +125,7 @@ export async function findStaffTargets(
 ): Promise<{ id: number; header: string; articul: string }[]> {
   if (query === '' || target === 'all') return []
   if (target !== 'good') return findNamed(db, { kind: target, query })
-  return (await findSellableGoods(db, { query })).map(({ id, header, articul }) => ({ id, header, articul }))
+  return findPricedGoods(db, { query })
 }
 
 /** Throws `notFound` for a contract of others; a price type is for administrators. */
