@@ -103,6 +103,8 @@ test(
         const { order } = await call(getOrder, { id }, { send })
         const note = `Скидка ${percent}\u00A0% – ${category}`
         expect(order.products[0]).toMatchObject({ price: reduced, price_note: note })
+        await page.goto(`/orders/${id}`)
+        await expect(main(page).getByText(note)).toBeVisible()
         expect((await call(getBasketData, { contract }, { send })).lines).toEqual([])
       })
       await page.goto(`/admin/customers/${dealer.id}`)

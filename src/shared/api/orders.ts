@@ -143,7 +143,7 @@ const orderLine = z.object({
   wms_header: z.string(),
   /** The buyer's comment on this line; '' = none. */
   comment: z.string(),
-  /** The sale, discount or fixed price that made the price; '' = the price type. */
+  /** The sale, discount, fixed price or break that made the price; '' = the price type. */
   price_note: z.string(),
   /** Quantity shipped. */
   shipping: z.number(),

@@ -18,7 +18,8 @@ export const priceSourceOf = (priceTypeId: number): SQL<PriceSource | null> => s
       and offered.price_kopecks = price.sale_kopecks
     order by o.ends_on desc, o.id limit 1)
   when price.condition_id is not null then (
-    select case when condition.discount is null then jsonb_build_object('kind', 'fixed')
+    select case when condition.discount is null
+      then jsonb_build_object('kind', 'fixed', 'ofType', condition.price_type_id is not null)
       else jsonb_build_object('kind', 'discount', 'percent', condition.discount / 100.0,
         'of', coalesce(${conditionOf}, 'Все товары')) end
     from price_conditions condition where condition.id = price.condition_id)

@@ -5,8 +5,8 @@ export type PriceSource =
   | { kind: 'sale'; title: string }
   /** A discount of a contract or a price type; `of`: what it is about. */
   | { kind: 'discount'; percent: number; of: string }
-  /** The contract's own price of the good. */
-  | { kind: 'fixed' }
+  /** A fixed price of the good: the contract's own, or of all contracts of its price type. */
+  | { kind: 'fixed'; ofType?: boolean }
   /** A break; `from` in units. */
   | { kind: 'quantity'; from: number }
   /** A break; `from` in roubles of the basket. */
@@ -17,6 +17,10 @@ const percentFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 
 /** '7,5 %' */
 export const formatPercent = (percent: number): string => `${percentFormat.format(percent)}\u00A0%`
 
+/** No contract names the price of a type. */
+export const fixedPriceText = ({ ofType = false }: { ofType?: boolean }): string =>
+  ofType ? 'Особая цена' : 'Цена по договору'
+
 /** 'Скидка 7 % – Электроинструмент' */
 export function priceSourceText(source: PriceSource): string {
   switch (source.kind) {
@@ -25,7 +29,7 @@ export function priceSourceText(source: PriceSource): string {
     case 'discount':
       return `Скидка ${formatPercent(source.percent)} – ${source.of}`
     case 'fixed':
-      return 'Цена по договору'
+      return fixedPriceText(source)
     case 'quantity':
       return `Цена от ${formatMilli(milli(source.from))}`
     case 'sum':

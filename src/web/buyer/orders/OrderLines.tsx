@@ -80,6 +80,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
               <span className="grow" />
               {showsPrices && <b className="bold">{money(line.sum)}</b>}
             </div>
+            {showsPrices && line.price_note && <div className="small dim">{line.price_note}</div>}
             <div className="small">
               {line.shipping > 0 && awaitedQuantity(line) > 0 && `Отгружено ${quantity(line.shipping)} ${line.unit}, `}
               <LineState line={line} state={order.state} />

@@ -20,6 +20,7 @@ export function QuantitiesCards({ lines, inputs, texts, showsPrices, onInput }: 
               {texts.ordered.toLowerCase()} {quantity(line.qnt)} {line.unit}
               {showsPrices && ` × ${money(line.price)}`}
             </div>
+            {showsPrices && line.price_note && <div className="small dim">{line.price_note}</div>}
             <div className="row">
               <LineInput line={line} inputs={inputs} texts={texts} onInput={onInput} />
               <span className="grow" />

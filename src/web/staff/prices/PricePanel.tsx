@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { PriceExplanation } from '#shared/api/staff/prices.ts'
 import { currencyCode, currencySign } from '#shared/rules/prices/currencies.ts'
-import { formatPercent } from '#shared/rules/prices/price-source.ts'
+import { fixedPriceText, formatPercent } from '#shared/rules/prices/price-source.ts'
 import type { PriceOutcome } from '#shared/rules/prices/price-outcomes.ts'
 import { GoodsPicker } from '#web/parts/goods/GoodsPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -253,7 +253,7 @@ function describeCandidate(
     type: { title: `Тип цен ${header}`, from: at === null ? '1С' : `1С, ${shortDateTime(at)}` },
     sale: { title: header, from: `акция ${period}` },
     discount: { title: `Скидка ${formatPercent(percent ?? 0)} – ${header}`, from: `${of}, ${period}` },
-    fixed: { title: 'Цена по договору', from: `${of}, ${period}` },
+    fixed: { title: fixedPriceText({ ofType: !own }), from: `${of}, ${period}` },
     quantity: { title: `${lower} от ${quantityWithUnit(from ?? 0, unit)}`, from: '' },
     sum: { title: `${lower} при корзине от ${money(from)}`, from: '' },
   }[kind]
