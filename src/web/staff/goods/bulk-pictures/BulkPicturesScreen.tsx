@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { withCount } from '#web/ui/format.ts'
+import { quantity, withCount } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Card, Page } from '#web/ui/page/Page.tsx'
 import { UploadButton } from '../UploadButton.tsx'
-import { countFiles } from './bulk-file.ts'
+import { countFiles, maxWaiting } from './bulk-file.ts'
 import { BulkRow } from './BulkRow.tsx'
 import { useBulkPictures } from './use-bulk-pictures.ts'
 import styles from './bulk-pictures.module.css'
@@ -22,7 +22,7 @@ const accept = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic'
 export function BulkPicturesScreen() {
   const bulk = useBulkPictures()
   const [place, setPlace] = useState<'last' | 'first'>('last')
-  const { files, skipped, busy, error } = bulk
+  const { files, skipped, leftOut, busy, error } = bulk
   const counts = countFiles(files)
   useUnsaved(() => busy === 'sending' || counts.ready > 0)
   const choosing = busy === 'matching'
@@ -55,6 +55,12 @@ export function BulkPicturesScreen() {
         <Note tone="bad" role="alert">
           {error.message}
           {counts.done > 0 && `. Уже загружено: ${counts.done}`}
+        </Note>
+      )}
+      {leftOut > 0 && (
+        <Note tone="warn" role="status">
+          Не вошло в список: {withCount(leftOut, fileForms)}. Больше {quantity(maxWaiting)} за раз не берём: загрузите
+          эти и выберите ту же папку ещё раз
         </Note>
       )}
       <Card
@@ -104,8 +110,8 @@ export function BulkPicturesScreen() {
                 key={file.key}
                 file={file}
                 locked={busy === 'sending' || file.state === 'done'}
-                onPick={(goodId) => bulk.pickGood(file.key, goodId)}
-                onRemove={() => bulk.remove(file.key)}
+                onPick={bulk.pickGood}
+                onRemove={bulk.remove}
               />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { fileSize } from '#web/ui/format.ts'
@@ -11,13 +11,13 @@ type RowProps = {
   file: BulkFile
   /** It is being sent, or has been. */
   locked: boolean
-  onPick: (goodId: number | undefined) => void
-  onRemove: () => void
+  onPick: (key: string, goodId: number | undefined) => void
+  onRemove: (key: string) => void
 }
 
 /** A file, the good it is for, and how far it is. */
-export function BulkRow({ file, locked, onPick, onRemove }: RowProps) {
-  const { name, goods, goodId, error } = file
+export const BulkRow = memo(function BulkRow({ file, locked, onPick, onRemove }: RowProps) {
+  const { key, name, goods, goodId, error } = file
   return (
     <li>
       <Preview file={file.file} />
@@ -35,7 +35,7 @@ export function BulkRow({ file, locked, onPick, onRemove }: RowProps) {
               ...goods.map(({ id, articul, header }) => ({ value: String(id), label: `${articul} · ${header}` })),
             ]}
             value={String(goodId ?? '')}
-            onChange={({ currentTarget }) => onPick(Number(currentTarget.value) || undefined)}
+            onChange={({ currentTarget }) => onPick(key, Number(currentTarget.value) || undefined)}
           />
         ) : (
           goods.map(({ id, articul, header }) => (
@@ -51,10 +51,10 @@ export function BulkRow({ file, locked, onPick, onRemove }: RowProps) {
         )}
       </div>
       <State file={file} />
-      <IconButton small icon="close" label={`Убрать: ${name}`} disabled={locked} onClick={onRemove} />
+      <IconButton small icon="close" label={`Убрать: ${name}`} disabled={locked} onClick={() => onRemove(key)} />
     </li>
   )
-}
+})
 
 function State({ file: { goods, goodId, state } }: { file: BulkFile }) {
   if (goods.length === 0) return <Tag tone="warn">товар не найден</Tag>

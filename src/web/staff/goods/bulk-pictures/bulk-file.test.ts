@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { countFiles, groupByGood, isPicture, nameOf, toBulkFile, withFiles, type BulkFile } from './bulk-file.ts'
+import {
+  countFiles,
+  groupByGood,
+  isPicture,
+  maxWaiting,
+  nameOf,
+  takePictures,
+  toBulkFile,
+  withFiles,
+  type BulkFile,
+} from './bulk-file.ts'
 
 const good = (id: number) => ({ id, articul: `A${id}`, header: 'Дрель', pictures_count: 0 })
 const bulk = (name: string, ids: number[], number = 0): BulkFile =>
@@ -39,6 +49,17 @@ test('the same file chosen twice is listed once; counts name what is left to do'
     done: 1,
     failed: 0,
   })
+})
+
+test('a large folder is taken part by part: what is listed or done is not taken again', () => {
+  const folder = Array.from({ length: 2500 }, (_, n) => new File(['x'], `${n}.png`, { lastModified: 1 }))
+  const listed = (files: readonly File[], state: BulkFile['state']): BulkFile[] =>
+    files.map((file, number) => ({ ...toBulkFile(file, { name: file.name, number, goods: [good(1)] }), state }))
+  const first = takePictures([], [...folder, new File([], 'Thumbs.db')])
+  expect([first.taken.length, first.leftOut, first.skipped]).toEqual([maxWaiting, 1500, 1])
+  expect(takePictures(listed(first.taken, 'ready'), folder)).toMatchObject({ taken: [], leftOut: 1500 })
+  const second = takePictures(listed(first.taken, 'done'), folder)
+  expect([second.taken[0]?.name, second.taken.length, second.leftOut]).toEqual(['1000.png', maxWaiting, 500])
 })
 
 test('a folder also has what is no picture; a picture may come without a type', () => {

@@ -23,12 +23,28 @@ export function isPicture(file: File): boolean {
 }
 
 export function nameOf(file: File): string {
-  return file.webkitRelativePath === '' ? file.name : file.webkitRelativePath
+  return file.webkitRelativePath || file.name
 }
 
 export function toBulkFile(file: File, { name, number, goods }: NamedPicture): BulkFile {
   const goodId = goods.length === 1 ? goods[0]?.id : undefined
-  return { key: `${name}:${file.size}:${file.lastModified}`, file, name, number, goods, goodId, state: 'ready' }
+  return { key: keyOf(file), file, name, number, goods, goodId, state: 'ready' }
+}
+
+/** The page holds this many files that wait; more of them, and it would hardly move. */
+export const maxWaiting = 1000
+
+/** Pictures among chosen files that are not listed yet, as many as fit; how many were left out, and are no pictures. */
+export function takePictures(files: readonly BulkFile[], chosen: readonly File[]) {
+  const known = new Set(files.map(({ key }) => key))
+  const pictures = chosen.filter(isPicture)
+  const added = pictures.filter((file) => !known.has(keyOf(file)))
+  const taken = added.slice(0, Math.max(0, maxWaiting - files.filter(({ state }) => state !== 'done').length))
+  return { taken, leftOut: added.length - taken.length, skipped: chosen.length - pictures.length }
+}
+
+function keyOf(file: File): string {
+  return `${nameOf(file)}:${file.size}:${file.lastModified}`
 }
 
 /** New files after those chosen before; the same file is listed once. */

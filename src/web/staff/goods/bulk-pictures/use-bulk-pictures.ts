@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { addPictures, matchPictureNames, maxPictureNames } from '#shared/api/staff/pictures.ts'
 import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { sendPicture } from '#web/parts/goods/send-picture.ts'
 import { invalidateGoods } from '../use-goods.ts'
-import { groupByGood, isPicture, nameOf, toBulkFile, withFiles, type BulkFile } from './bulk-file.ts'
+import { groupByGood, nameOf, takePictures, toBulkFile, withFiles, type BulkFile } from './bulk-file.ts'
 
 /** Goods whose pictures are sent at the same time. */
 const parallel = 2
@@ -12,19 +12,26 @@ const parallel = 2
 /** Chosen files with their goods, and sending them. */
 export function useBulkPictures() {
   const [files, setFiles] = useState<readonly BulkFile[]>([])
-  const [skipped, setSkipped] = useState(0)
+  /** Of the files chosen last: no pictures, and more than the page holds. */
+  const [unlisted, setUnlisted] = useState({ skipped: 0, leftOut: 0 })
   const [busy, setBusy] = useState<'matching' | 'sending'>()
   /** What stopped the work as a whole. */
   const [error, setError] = useState<Error>()
   const queries = useQueryClient()
   const stopped = useRef(false)
 
-  const patch = (key: string, change: Partial<BulkFile>) =>
-    setFiles((previous) => previous.map((each) => (each.key === key ? { ...each, ...change } : each)))
+  // Stable, as `remove` is, so that a change of one file renders one row.
+  const patch = useCallback(
+    (key: string, change: Partial<BulkFile>) =>
+      setFiles((previous) => previous.map((each) => (each.key === key ? { ...each, ...change } : each))),
+    [],
+  )
+  const pickGood = useCallback((key: string, goodId: number | undefined) => patch(key, { goodId }), [patch])
+  const remove = useCallback((key: string) => setFiles((previous) => previous.filter((each) => each.key !== key)), [])
 
   async function choose(chosen: readonly File[]) {
-    const pictures = chosen.filter(isPicture)
-    setSkipped(chosen.length - pictures.length)
+    const { taken: pictures, ...others } = takePictures(files, chosen)
+    setUnlisted(others)
     setError(undefined)
     setBusy('matching')
     try {
@@ -98,7 +105,7 @@ export function useBulkPictures() {
 
   return {
     files,
-    skipped,
+    ...unlisted,
     busy,
     error,
     choose,
@@ -106,8 +113,7 @@ export function useBulkPictures() {
     stop: () => {
       stopped.current = true
     },
-    pickGood: (key: string, goodId: number | undefined) => patch(key, { goodId }),
-    remove: (key: string) => setFiles((previous) => previous.filter((each) => each.key !== key)),
-    clear: () => setFiles([]),
+    pickGood,
+    remove,
   }
 }
