@@ -11,7 +11,7 @@ import { findSellable, staffOffers } from '#shared/api/staff/offers.ts'
 import * as api from '#shared/api/administration/price-conditions.ts'
 import { explainPrice, setPurchaseType, staffPrices } from '#shared/api/staff/prices.ts'
 import { staffGetOrder } from '#shared/api/staff/orders.ts'
-import { formatDay } from '#shared/rules/dates.ts'
+import { addDays, formatDay } from '#shared/rules/dates.ts'
 import { applyOffers } from '#server/catalogue/showcase/offers.ts'
 import { loadExport } from '#server/doors/exchange/command/load.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
@@ -206,6 +206,16 @@ test('another price type of the contract carries its discount along', async () =
   expect((await explained(drill)).price).toBe(1350)
   await change(51)
   expect((await explained(drill)).price).toBe(2250.45)
+})
+
+test('what ended is listed for 30 days', async () => {
+  await save()
+  const list = async (daysAgo: number) => {
+    await portal.pool.query('update price_conditions set starts_on = $1, ends_on = $1', [addDays(today, -daysAgo)])
+    return (await call(api.priceConditions, { contract }, admin)).items.map(({ state }) => state)
+  }
+  expect(await list(30)).toEqual(['over'])
+  expect(await list(31)).toEqual([])
 })
 
 test('the preview counts cheaper goods and losses before anything is saved', async () => {

@@ -51,6 +51,9 @@ export async function findOwner(db: Db, actor: StaffActor, owner: Owner): Promis
   return rows[0] && { ...owner, ...rows[0] }
 }
 
+/** A condition that ended before is in the audit trail only: a list of years would hide those that count. */
+const endedDaysShown = 30
+
 /** Conditions of a contract with those of its price type; of a price type only its own. Running ones first. */
 export async function listConditions(
   db: Db,
@@ -58,7 +61,8 @@ export async function listConditions(
 ): Promise<StoredCondition[]> {
   return readConditions(
     db,
-    sql`(condition.contract_id = ${contractId} or condition.price_type_id = ${basePriceTypeId})`,
+    sql`(condition.contract_id = ${contractId} or condition.price_type_id = ${basePriceTypeId})
+      and coalesce(condition.ends_on, 'infinity') >= ${today}::date - ${endedDaysShown}::int`,
     sql`coalesce(condition.ends_on, 'infinity') >= ${today}::date desc, condition.contract_id is null,
       condition.starts_on desc, condition.id desc`,
   )

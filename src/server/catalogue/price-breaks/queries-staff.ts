@@ -62,14 +62,24 @@ export async function lockOwner(
   return rows[0] && { ...facts, ...rows[0] }
 }
 
-/** Running breaks of a contract with those of its price type; of a price type only its own. */
-export async function listStaffBreaks(db: Db, { contractId, ownTypeId }: OwnerFacts): Promise<StoredBreak[]> {
-  const { rows } = await db.execute<StoredBreak>(sql`
-    select ${staffColumns} from price_breaks b ${withTargets}
+/** 1C may send breaks of every good. */
+const maxListed = 2000
+
+/**
+ * Running breaks of a contract with those of its price type; of a price type only its own. Those of staff first: the
+ * list ends at `maxListed`.
+ */
+export async function listStaffBreaks(
+  db: Db,
+  { contractId, ownTypeId }: OwnerFacts,
+): Promise<{ breaks: StoredBreak[]; total: number }> {
+  const { rows } = await db.execute<StoredBreak & { total: number }>(sql`
+    select ${staffColumns}, (count(*) over ())::int as total from price_breaks b ${withTargets}
     where b.ended_at is null and (b.price_type_id = ${ownTypeId} or b.contract_id = ${contractId})
-    order by b.contract_id is null, header nulls first, b.least_sum_kopecks nulls first, b.least_quantity_milli, b.id
-    limit 2000`)
-  return rows
+    order by b.code1c is not null, b.contract_id is null, header nulls first, b.least_sum_kopecks nulls first,
+      b.least_quantity_milli, b.id
+    limit ${maxListed}`)
+  return { breaks: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** A running break. */

@@ -43,8 +43,12 @@ export function parseTerms({ target, target_id, by, from, price, percent }: Term
   }
 }
 
-export function shapeStaffBreaks({ owner, breaks }: StaffBreaks): Omit<ReplyOf<typeof staffPriceBreaks>, 'status'> {
-  return { header: owner.header, customer: owner.organisationId, items: breaks.map(shapeStaffBreak) }
+export function shapeStaffBreaks({
+  owner,
+  breaks,
+  total,
+}: StaffBreaks): Omit<ReplyOf<typeof staffPriceBreaks>, 'status'> {
+  return { header: owner.header, customer: owner.organisationId, items: breaks.map(shapeStaffBreak), total }
 }
 
 export function shapeBreakPreview({ cheaper, losses, examples }: Preview): BreakPreview {

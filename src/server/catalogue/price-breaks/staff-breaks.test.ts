@@ -164,6 +164,20 @@ test('a preview tells what gets cheaper and what is sold below the purchase pric
   })
 })
 
+test('of more breaks than a list holds, those of staff are listed, and the total is told', async () => {
+  await portal.pool.query(
+    `insert into price_breaks (contract_id, code1c, least_quantity_milli, percent_hundredths)
+     select $1, 'from-1c-' || n, n * 1000, 100 from generate_series(1, 2001) n`,
+    [contract],
+  )
+  const { items } = await call(api.savePriceBreak, { ...terms(), from: 5000 }, sales)
+  const listed = await call(api.staffPriceBreaks, { contract }, sales)
+  await portal.pool.query("delete from price_breaks where code1c like 'from-1c-%'")
+  expect([items.length, listed.total]).toEqual([2000, 2002])
+  expect(listed.items[0]).toMatchObject({ from: 5000, from_1c: false })
+  await call(api.endPriceBreak, { id: listed.items[0]?.id ?? 0, contract }, sales)
+})
+
 test('goods, categories and brands are found for a break', async () => {
   await portal.db.execute(sql`insert into brands (name, key) values ('Bosch', 'bosch')`)
   const found = async (target: 'brand' | 'good' | 'all', query: string) =>

@@ -30,11 +30,11 @@ import {
 
 type Deps = { db: Db }
 
-export type StaffBreaks = { owner: OwnerFacts; breaks: StoredBreak[] }
+export type StaffBreaks = { owner: OwnerFacts; breaks: StoredBreak[]; total: number }
 
 export async function readStaffBreaks({ db }: Deps, actor: StaffActor, input: Owner): Promise<StaffBreaks> {
   const owner = await openOwner(db, actor, input)
-  return { owner, breaks: await listStaffBreaks(db, owner) }
+  return { owner, ...(await listStaffBreaks(db, owner)) }
 }
 
 /** Adds or changes a break. Idempotent: a second equal request changes nothing. */

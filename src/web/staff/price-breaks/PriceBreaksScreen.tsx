@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { StaffPriceBreak } from '#shared/api/staff/pricing/price-breaks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
+import { quantity } from '#web/ui/format.ts'
+import { Note } from '#web/ui/Note.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
@@ -57,7 +59,17 @@ export function PriceBreaksScreen({ search }: { search: BreaksSearch }) {
             корзине
           </EmptyState>
         ) : (
-          <Breaks owner={owner} breaks={data.items} onOpen={setOpened} />
+          <>
+            {data.total > data.items.length && (
+              <CardBody>
+                <Note>
+                  Показано {quantity(data.items.length)} из {quantity(data.total)}: остальные прислала 1С, смотрите их
+                  там
+                </Note>
+              </CardBody>
+            )}
+            <Breaks owner={owner} breaks={data.items} onOpen={setOpened} />
+          </>
         )}
       </Card>
       {opened !== undefined && (

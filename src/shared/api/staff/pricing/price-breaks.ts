@@ -31,7 +31,10 @@ const list = z.object({
   header: z.string(),
   /** The customer of a contract. */
   customer: z.nullable(z.number()),
+  /** Those of staff first, then those of 1C, at most 2000. */
   items: z.array(priceBreak),
+  /** Without that limit. */
+  total: z.number(),
 })
 
 const path = '/api/staff/price-breaks/'
