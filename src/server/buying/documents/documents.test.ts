@@ -123,6 +123,7 @@ test('a full feed deactivates omitted documents, unless they are a large part', 
     'mode=full',
   )
   const active = 'select code1c from shipping_documents where active order by 1'
+  await send('documents', [], 'mode=full')
   expect(await rows(active)).toEqual([['d-2'], ['d-3']])
   await send(
     'documents',

@@ -14,7 +14,7 @@ export const priceBreakLine = z
     contract: z.optional(code),
     product: z.optional(code),
     category: z.optional(code),
-    brand: z.optional(text(200)),
+    brand: z.optional(text(500).check(z.minLength(1, 'Пустой бренд'))),
     quantity: z.optional(positiveMilli),
     sum: z.optional(positiveKopecks),
     price: z.optional(positiveKopecks),

@@ -135,6 +135,7 @@ test('a full feed ends what it leaves out of its own kind, but nothing that a re
     ['Не ясно, о какой записи строка: лента принята, но записи, которых в ней нет, не отключены'],
   ])
   await send('ledger', ['{"broken'], 'mode=full')
+  await send('ledger', [], 'mode=full')
   expect(await active()).toEqual(['d-2', 'd-3', 'p-1'])
   await send('ledger', [{ ...sale, id: 'd-2' }], 'mode=full')
   expect(await active()).toEqual(['d-2', 'p-1'])

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { emptyAuditLog } from '#tests/support/audited/audit.ts'
 import { addBreaks } from '#tests/support/catalogue/price-breaks.ts'
 import { startExchangeApp } from '#tests/support/exchange.ts'
 import { feedSender, type FeedSender } from '#tests/support/feeds.ts'
@@ -18,7 +20,7 @@ beforeAll(async () => {
   await app.db.execute(sql`update price_types set code1c = 't-1' where id = ${world.priceTypeIds[0]}`)
   await app.db.execute(sql`update products set code1c = 'p-1' where id = ${world.productIds[0]}`)
   await app.db.execute(sql`insert into categories (name, url, code1c) values ('Дрели', 'feed-drills', 'g-1')`)
-  await app.db.execute(sql`insert into brands (name, key) values ('Makita', 'makita')`)
+  await app.db.execute(sql`insert into brands (name, key) values ('Makita', 'makita'), ('Макита Про', 'макита про')`)
 })
 afterAll(() => app.close())
 beforeEach(() => app.db.execute(sql`truncate price_breaks`))
@@ -93,4 +95,36 @@ test('a full feed ends what it leaves out, but no break of staff and none of a r
   await send('price-breaks', [line, { ...line, id: 'b-2', quantity: 20 }, { ...line, id: 'b-3', quantity: 30 }])
   await send('price-breaks', [line, { ...line, id: 'b-2', product: 'nothing' }], 'mode=full')
   expect((await running()).map(([code]) => code as string | null)).toEqual([null, 'b-1', 'b-2'])
+})
+
+test('a brand is found however its name is spaced and written', async () => {
+  const ofBrand = { priceType: 't-1', quantity: 5, percent: 5 }
+  const answers = await send('price-breaks', [
+    { ...ofBrand, id: 'b-1', brand: ' МАКИТА   про ' },
+    { ...ofBrand, id: 'b-2', brand: ' ' },
+  ])
+  expect(answers.map(({ status, reason }) => reason ?? status)).toEqual(['accepted', 'brand: Пустой бренд'])
+})
+
+test('a price type that the portal derives is unknown to 1C', async () => {
+  await app.db.execute(sql`
+    insert into price_types (code1c, name, base_id) values ('derived-1', 'Опт', ${world.priceTypeIds[0]})`)
+  const answers = await send('price-breaks', [line, { id: 'b-2', priceType: 'derived-1', sum: 5, percent: 5 }])
+  expect(answers.map(({ reason }) => reason)).toEqual([undefined, 'Нет типа цен: derived-1'])
+})
+
+test('an empty full feed ends nothing: the export has failed', async () => {
+  await send('price-breaks', [line])
+  await send('price-breaks', [], 'mode=full')
+  expect(await running()).toHaveLength(1)
+})
+
+test('the audit trail has one row of a feed with its counts', async () => {
+  await emptyAuditLog(app.pool)
+  await send('price-breaks', [line, { ...line, id: 'b-2', quantity: 20 }])
+  await send('price-breaks', [line])
+  const [row, ...others] = (await listAuditRows(app.db, { limit: 9 })).filter(
+    ({ action }) => action === 'import.finished',
+  )
+  expect([row?.origin, row?.changes['price-breaks']?.after, others]).toEqual(['exchange', 2, []])
 })

@@ -5,8 +5,9 @@ import { readSetting } from '#server/platform/settings.ts'
 import type { ImportContext } from '../context.ts'
 import {
   assertPlausibleEnding,
-  countItems,
+  brandKeyOf,
   countWritten,
+  hasItems,
   identifiesEveryLine,
   rejectItems,
   type FeedOptions,
@@ -19,7 +20,7 @@ const named = `
   left join contracts k on k.code1c = i.item ->> 'contract'
   left join price_types t on t.code1c = i.item ->> 'priceType' and t.base_id is null
   left join categories c on c.code1c = i.item ->> 'category'
-  left join brands b on b.key = lower(regexp_replace(btrim(i.item ->> 'brand'), '\\s+', ' ', 'g'))
+  left join brands b on b.key = ${brandKeyOf("i.item ->> 'brand'")}
   left join products p on p.code1c = i.item ->> 'product'`
 
 /** Rejects lines that name what the portal does not know. */
@@ -48,7 +49,7 @@ export async function applyPriceConditions(
   const { db } = context
   const lasting = sql`not exists (select from feed_items later where later.id = i.id and later.line > i.line)`
   const answered = sql`exists (select from feed_answers a where a.id = c.code1c)`
-  const endsOthers = full && (await countItems(context.sql)) > 0 && (await identifiesEveryLine(context, kind))
+  const endsOthers = full && (await hasItems(context)) && (await identifiesEveryLine(context, kind))
   if (endsOthers) {
     const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
     assertPlausibleEnding(await countConditionsLeftOut(db, { named: answered }), { maxPercent, allowMassEnding })

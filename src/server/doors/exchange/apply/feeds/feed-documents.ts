@@ -20,6 +20,7 @@ import {
   countWritten,
   FeedRefused,
   assertPlausibleEnding,
+  hasItems,
   identifiesEveryLine,
   rejectItems,
   type FeedOptions,
@@ -71,7 +72,7 @@ export async function checkDocuments(context: ImportContext): Promise<void> {
 export async function applyDocuments(context: ImportContext, { full, allowMassEnding }: FeedOptions): Promise<void> {
   const { db } = context
   let deleted = sql`select id as code1c from feed_items where deleted`
-  if (full && (await identifiesEveryLine(context, feed))) {
+  if (full && (await hasItems(context)) && (await identifiesEveryLine(context, feed))) {
     // Existing documents named by a rejected line are not ended.
     const named = sql`select id as code1c from feed_answers where id is not null`
     const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')

@@ -61,6 +61,14 @@ export async function finishStaging(sql: Sql): Promise<void> {
   await sql.query('analyze feed_items, feed_answers')
 }
 
+/** SQL of a brand's key, as goods of an import store it. `name`: SQL of the name that a line tells. */
+export const brandKeyOf = (name: string): string => `btrim(regexp_replace(lower(${name}), '\\s+', ' ', 'g'))`
+
+/** Whether the feed has records: an empty one is taken for a failed export, and ends nothing. */
+export async function hasItems({ sql }: ImportContext): Promise<boolean> {
+  return (await countItems(sql)) > 0
+}
+
 export async function countItems(sql: Sql): Promise<number> {
   const [found] = await readRows<{ n: number }>(sql, 'select count(*)::int as n from feed_items')
   return found?.n ?? 0

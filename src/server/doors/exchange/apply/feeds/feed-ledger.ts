@@ -11,6 +11,7 @@ import type { ImportContext } from '../context.ts'
 import {
   countWritten,
   assertPlausibleEnding,
+  hasItems,
   identifiesEveryLine,
   rejectItems,
   type FeedOptions,
@@ -46,7 +47,7 @@ async function applyEntries(
 ): Promise<void> {
   const { db } = context
   let deleted = sql`select id as code1c from feed_items where deleted`
-  if (full && (await identifiesEveryLine(context, feed))) {
+  if (full && (await hasItems(context)) && (await identifiesEveryLine(context, feed))) {
     // Existing entries named by a rejected line are not ended.
     const named = sql`select id as code1c from feed_answers where id is not null`
     const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')

@@ -4,7 +4,9 @@ import { readSetting } from '#server/platform/settings.ts'
 import type { ImportContext } from '../context.ts'
 import {
   assertPlausibleEnding,
+  brandKeyOf,
   countWritten,
+  hasItems,
   identifiesEveryLine,
   rejectItems,
   type FeedOptions,
@@ -35,7 +37,7 @@ export async function applyPriceBreaks(context: ImportContext, { full, allowMass
   const { db } = context
   const written = await receiveBreaks(db, sent)
   let ended = await endBreaksOf1c(db, sql`code1c in (select id from (${lastLines}) line where deleted)`)
-  if (full && (await identifiesEveryLine(context, feed))) {
+  if (full && (await hasItems(context)) && (await identifiesEveryLine(context, feed))) {
     // Breaks named by a rejected line stay.
     const named = sql`select id from feed_answers where id is not null`
     const maxPercent = await readSetting(db, 'exchange.deactivation.mostPercent')
@@ -45,9 +47,10 @@ export async function applyPriceBreaks(context: ImportContext, { full, allowMass
   countWritten(context, feed, { ...written, changed: written.changed + ended })
 }
 
-const references = `left join price_types t on t.code1c = i.item ->> 'priceType'
+const references = `left join price_types t on t.code1c = i.item ->> 'priceType' and t.base_id is null
   left join contracts c on c.code1c = i.item ->> 'contract' left join products p on p.code1c = i.item ->> 'product'
-  left join categories g on g.code1c = i.item ->> 'category' left join brands b on b.key = lower(i.item ->> 'brand')`
+  left join categories g on g.code1c = i.item ->> 'category'
+  left join brands b on b.key = ${brandKeyOf("i.item ->> 'brand'")}`
 
 const lastLines = sql.raw('select distinct on (id) * from feed_items order by id, line desc')
 
