@@ -23,6 +23,7 @@ import { localUrl } from '#server/platform/startup/own-address.ts'
 import { StartRefused } from '#server/platform/startup/start-refused.ts'
 import { expectNoUnfinishedRestore } from '#server/platform/db/unfinished-restore.ts'
 import { watchDatabase } from '#server/platform/db/watch.ts'
+import { applyConditionsWhenChanged } from '#server/doors/jobs/conditions-listener.ts'
 import { notifyArrivalsAfterImports } from '#server/doors/jobs/arrivals-listener.ts'
 
 const config = readConfig(process.env)
@@ -61,6 +62,7 @@ await app.listen({ port: config.port, host: config.host }).catch(refuseToListen)
 isServing = true
 const jobs = startJobs(url, { ...database, files, log, config })
 const arrivals = notifyArrivalsAfterImports({ ...database, listener, log })
+const conditions = applyConditionsWhenChanged({ ...database, listener, log })
 
 const notices = embedded ? await describeDataLocation(config.dataDir, embedded.data) : []
 if (config.demo || signIns.length > 0 || setupToken !== undefined || notices.length > 0) announce()
@@ -151,6 +153,7 @@ async function stop(signal: string): Promise<void> {
   await watch.close()
   await listener.close()
   await arrivals.stop()
+  await conditions.stop()
   await jobs.stop()
   await database.close()
   await embedded?.stop()

@@ -4,7 +4,7 @@ import { formatPercent } from '#shared/rules/prices/price-source.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { applyConditions } from './apply.ts'
+import { applyConditions, applyConditionsLater } from './apply.ts'
 import {
   deleteCondition,
   findCondition,
@@ -29,7 +29,7 @@ export async function saveCondition(tx: Db, saving: Saving): Promise<'created' |
   const before = id === undefined ? undefined : await findCondition(tx, { id })
   const written = await writeCondition(tx, saving, before)
   if (written === undefined) return 'unchanged'
-  await applyConditions(tx, { types: await listTypesOf(tx, owner), today })
+  await follow(tx, owner, today)
   const after = await findCondition(tx, { id: written })
   await recordAudit(tx, changedBy, {
     action: before ? 'price-condition.changed' : 'price-condition.created',
@@ -49,7 +49,7 @@ export async function endCondition(
   if (endsOn !== null && endsOn < today) return false
   if (startsOn >= today) await deleteCondition(tx, { id })
   else await updateCondition(tx, { id, endsOn: addDays(today, -1), accountId: changedBy.accountId })
-  await applyConditions(tx, { types: await listTypesOf(tx, owner), today })
+  await follow(tx, owner, today)
   await recordAudit(tx, changedBy, {
     action: 'price-condition.ended',
     object: objectOf(owner),
@@ -57,6 +57,14 @@ export async function endCondition(
     after: {},
   })
   return true
+}
+
+/** Writes the owner's prices. Those of contracts with conditions of their own, which are many, are left to the job. */
+async function follow(tx: Db, { contractId, priceTypeId }: OwnerFacts, today: Day): Promise<void> {
+  const owner = { contractId, priceTypeId }
+  const { own, others } = await listTypesOf(tx, owner)
+  await applyConditions(tx, { types: own, owner, today })
+  await applyConditionsLater(tx, { types: others })
 }
 
 /** Returns the id of the written condition; undefined if an equal one stands. */

@@ -19,7 +19,7 @@ import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addBreaks } from '#tests/support/catalogue/price-breaks.ts'
 import { addOffer, today, tomorrow, yesterday } from '#tests/support/catalogue/special-offers.ts'
 import { orderProduct } from '#tests/support/checkout.ts'
-import { goodXml, importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
+import { classifierXml, goodXml, importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -153,6 +153,7 @@ test('ending a discount brings the list price back, and the same requests again 
   expect(ended.items).toMatchObject([{ id, state: 'over', ends: formatDay(yesterday) }])
   expect(await call(api.endPriceCondition, { id, contract }, admin)).toEqual(ended)
   expect((await explained(drill)).price).toBe(2500.5)
+  await applyConditionsOfToday(portal)
   expect((await portal.pool.query('select from price_types where base_id is not null')).rowCount).toBe(0)
   await listed(drill, 2500.5)
 })
@@ -180,6 +181,24 @@ test('the next export of 1C moves the discounted price, also when a good changes
   expect(await basketPrice(id)).toBe(180)
   await receive(importXml([branded('Makita')]))
   expect(await basketPrice(id)).toBe(200)
+})
+
+test('a category that 1C moves takes its discount along soon after the import', async () => {
+  const group = (id: string, inner = '') =>
+    `<Группа><Ид>${id}</Ид><Наименование>${id}</Наименование><Группы>${inner}</Группы></Группа>`
+  const groups = (from: string, to: string) =>
+    importXml([goodXml({ id: 'm1', name: 'Клей', inner: '<Группы><Ид>glue</Ид></Группы>' })], {
+      classifier: classifierXml({ groups: group('from', from) + group('to', to) }),
+    })
+  await receive(groups(group('glue'), ''), priced('m1', '100'))
+  const idOf = async (table: string, code: string) =>
+    (await portal.pool.query<{ id: number }>(`select id from ${table} where code1c = '${code}'`)).rows[0]?.id ?? 0
+  await save({ target_id: await idOf('categories', 'to') })
+  const id = await idOf('products', 'm1')
+  expect((await explained(id)).price).toBe(100)
+  await receive(groups('', group('glue')))
+  await applyConditionsOfToday(portal)
+  expect((await explained(id)).price).toBe(90)
 })
 
 test('derived price types are nobody’s choice', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
+import type { OwnerOfConditions } from '#server/catalogue/prices/shared-queries-derived.ts'
 import { conditionOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -7,8 +8,7 @@ import { escapeLike } from '#server/platform/db/like.ts'
 import { priceConditions } from '#server/platform/db/schema/prices/conditions.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 
-/** A contract, or all contracts of a price type: one of the two. */
-export type Owner = { contractId: number | null; priceTypeId: number | null }
+export type Owner = OwnerOfConditions
 
 export type ConditionValues = {
   /** Hundredths of a per cent; null: a fixed price. */
@@ -109,11 +109,19 @@ export async function deleteCondition(db: Db, { id }: { id: number }): Promise<v
   await db.delete(priceConditions).where(eq(priceConditions.id, id))
 }
 
-/** Derived price types whose prices depend on the conditions of an owner. */
-export async function listTypesOf(db: Db, { contractId, priceTypeId }: Owner): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select id from price_types where derived_for = ${contractId} or base_id = ${priceTypeId}`)
-  return rows.map(({ id }) => id)
+/**
+ * Derived price types whose prices depend on the conditions of an owner. `others`: those of contracts with conditions
+ * of their own, if it is a price type.
+ */
+export async function listTypesOf(
+  db: Db,
+  { contractId, priceTypeId }: Owner,
+): Promise<{ own: number[]; others: number[] }> {
+  const { rows } = await db.execute<{ id: number; own: boolean }>(sql`
+    select id, base_id is distinct from ${priceTypeId}::int or derived_for is null as own from price_types
+    where derived_for = ${contractId} or base_id = ${priceTypeId}`)
+  const idsOf = (wanted: boolean) => rows.filter(({ own }) => own === wanted).map(({ id }) => id)
+  return { own: idsOf(true), others: idsOf(false) }
 }
 
 export type Target = { id: number; header: string; note: string }

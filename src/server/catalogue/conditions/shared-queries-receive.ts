@@ -38,7 +38,8 @@ export async function receiveConditions(
       ((select count(*) from written where not fresh) + (select count(*) from gone))::int as changed,
       ((select count(*) from sent) - (select count(*) from written))::int as unchanged,
       (select coalesce(jsonb_agg(distinct t.id), '[]') from price_types t join touched
-        on t.derived_for = touched.contract_id or t.base_id = touched.price_type_id) as types`)
+        on t.derived_for = touched.contract_id
+          or t.base_id = touched.price_type_id and coalesce(t.derived_for, 0) >= 0) as types`)
   return rows[0] ?? { created: 0, changed: 0, unchanged: 0, types: [] }
 }
 

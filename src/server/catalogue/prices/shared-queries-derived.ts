@@ -21,8 +21,8 @@ export async function writeDerivedPrices(
   const inProducts = (id: SQL) => (products === undefined ? sql`true` : sql`${id} = any(${ints(products)})`)
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive derived as (
-      select id, base_id, derived_for from price_types
-      where base_id is not null and ${types === undefined ? sql`true` : sql`id = any(${ints(types)})`}),
+      select id, base_id, derived_for from price_types t where base_id is not null and ${isInUse(sql`t`)}
+        and ${types === undefined ? sql`true` : sql`id = any(${ints(types)})`}),
     rule as materialized (
       select d.id as type_id, c.id, c.discount, c.category_id, c.brand_id, c.product_id, c.price_kopecks
       from derived d join price_conditions c on c.contract_id = d.derived_for or c.price_type_id = d.base_id
@@ -86,28 +86,50 @@ export async function writeDerivedPrices(
   return rows.map(({ id }) => id)
 }
 
-/** The price types that have conditions, with one for each contract that has its own. */
-export async function createDerivedTypes(db: Db, { today }: { today: Day }): Promise<number[]> {
+/** A contract, or a price type for all its contracts: one of the two. */
+export type OwnerOfConditions = { contractId: number | null; priceTypeId: number | null }
+
+/** Creates the missing derived types: of price types with conditions, and of contracts with their own. */
+export async function createDerivedTypes(
+  db: Db,
+  { today, owner = { contractId: null, priceTypeId: null } }: { today: Day; owner?: OwnerOfConditions },
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    with wanted as (
-      select distinct c.price_type_id as base_id, null::int as derived_for from price_conditions c
-      where c.price_type_id is not null and ${isNotOver(sql`c`, today)}
-      union
-      select distinct k.price_type_id, k.id from price_conditions c join contracts k on k.id = c.contract_id
-      where ${isNotOver(sql`c`, today)})
     insert into price_types (code1c, name, currency, vat_included, base_id, derived_for)
-    select 'derived ' || gen_random_uuid(), base.name, base.currency, base.vat_included, base.id, wanted.derived_for
-    from wanted join price_types base on base.id = wanted.base_id
-    where not exists (select from price_types d where d.base_id = wanted.base_id
-      and d.derived_for is not distinct from wanted.derived_for)
+    select 'derived ' || gen_random_uuid(), base.name, base.currency, base.vat_included, base.id, missing.derived_for
+    from (${missingTypes(today)}) missing join price_types base on base.id = missing.base_id
+    where (${owner.contractId}::int is null or missing.derived_for = ${owner.contractId})
+      and (${owner.priceTypeId}::int is null or missing.base_id = ${owner.priceTypeId} and missing.derived_for is null)
     returning id`)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes derived types that no condition needs any more, with their prices. Contracts must have left them. */
-export async function deleteDerivedTypes(db: Db, { today }: { today: Day }): Promise<number[]> {
+/** The owners whose derived types are missing. */
+export async function listOwnersWithoutType(db: Db, { today }: { today: Day }): Promise<OwnerOfConditions[]> {
+  const { rows } = await db.execute<OwnerOfConditions>(sql`
+    select derived_for as "contractId", case when derived_for is null then base_id end as "priceTypeId"
+    from (${missingTypes(today)}) missing order by derived_for nulls first, base_id`)
+  return rows
+}
+
+const missingTypes = (today: Day): SQL => sql`
+  select wanted.base_id, wanted.derived_for from (
+    select c.price_type_id as base_id, null::int as derived_for from price_conditions c
+    where c.price_type_id is not null and ${isNotOver(sql`c`, today)}
+    union
+    select k.price_type_id, k.id from price_conditions c join contracts k on k.id = c.contract_id
+    where ${isNotOver(sql`c`, today)}) wanted
+  where not exists (select from price_types d where d.base_id = wanted.base_id
+    and d.derived_for is not distinct from wanted.derived_for)`
+
+/**
+ * Takes derived types that no condition needs any more from their contracts, which pay by the base from now on. Quick,
+ * while deleting prices is slow: no contract has the negative number that a retired type is for.
+ */
+export async function retireDerivedTypes(db: Db, { today }: { today: Day }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    delete from price_types t where t.base_id is not null and case when t.derived_for is null
+    update price_types t set derived_for = -t.id
+    where t.base_id is not null and ${isInUse(sql`t`)} and case when t.derived_for is null
       then not exists (select from price_conditions c where c.price_type_id = t.base_id and ${isNotOver(sql`c`, today)})
       else not exists (select from price_conditions c join contracts k on k.id = c.contract_id
         where k.id = t.derived_for and k.price_type_id = t.base_id and ${isNotOver(sql`c`, today)}) end
@@ -115,21 +137,59 @@ export async function deleteDerivedTypes(db: Db, { today }: { today: Day }): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Derived types whose prices obey the conditions of another day. */
-export async function listOutdatedTypes(db: Db, { today }: { today: Day }): Promise<number[]> {
+export async function listRetiredTypes(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from price_types where base_id is not null and derived_on is distinct from ${today}::date order by id`)
+    select id from price_types t where base_id is not null and not ${isInUse(sql`t`)} order by id`)
   return rows.map(({ id }) => id)
 }
 
-/** Records that prices of these types obey the conditions of a day. */
-export async function markDerived(db: Db, { types, today }: { types: readonly number[]; today: Day }): Promise<void> {
-  await db.execute(sql`update price_types set derived_on = ${today}::date where id = any(${ints(types)})`)
+/**
+ * With its prices, which it counts. `prices` has no index led by the type, which each import would pay for: this reads
+ * all of it.
+ */
+export async function deleteRetiredType(db: Db, { id }: { id: number }): Promise<number> {
+  const { rows } = await db.execute<{ prices: number }>(sql`
+    with gone as (
+      delete from price_types t where t.id = ${id} and t.base_id is not null and not ${isInUse(sql`t`)} returning t.id)
+    select count(*)::int as prices from prices where price_type_id in (select id from gone)`)
+  return rows[0]?.prices ?? 0
+}
+
+const isInUse = (type: SQL): SQL => sql`coalesce(${type}.derived_for, 0) >= 0`
+
+/** Makes the job write these types again, or all. */
+export async function markOutdated(db: Db, { types }: { types: readonly number[] | 'all' }): Promise<void> {
+  if (types.length === 0) return
+  await db.execute(sql`
+    update price_types set derived_on = null
+    where base_id is not null and ${types === 'all' ? sql`true` : sql`id = any(${ints(types)})`}`)
+}
+
+/** Derived types, or that one, whose prices obey the conditions of another day. */
+export async function listOutdatedTypes(db: Db, { today, type }: { today: Day; type?: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from price_types t where base_id is not null and ${isInUse(sql`t`)}
+      and derived_on is distinct from ${today}::date and ${type === undefined ? sql`true` : sql`id = ${type}`}
+    order by id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Records that prices of a type obey the conditions of a day. */
+export async function markDerived(db: Db, { type, today }: { type: number; today: Day }): Promise<void> {
+  await db.execute(sql`update price_types set derived_on = ${today}::date where id = ${type}`)
 }
 
 export async function hasDerivedTypes(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select from price_types where base_id is not null limit 1`)
   return rows.length > 0
+}
+
+/** Whether a change of contracts may create or retire derived types. */
+export async function hasConditions(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ some: boolean }>(sql`
+    select exists (select from price_conditions)
+      or exists (select from price_types where base_id is not null) as some`)
+  return rows[0]?.some ?? false
 }
 
 /** Over `condition` = price_conditions. */

@@ -81,7 +81,7 @@ export const savePriceCondition = endpoint({
   path,
   method: 'save',
   right,
-  summary: 'Add or change a discount or a fixed price; prices of goods follow at once. Idempotent',
+  summary: 'Add or change a discount or a fixed price; prices follow at once, of other contracts soon. Idempotent',
   input: z.object({ id: chosen(wireId), ...terms, starts: wireDate, ends: chosen(wireDate) }),
   reply: list,
 })

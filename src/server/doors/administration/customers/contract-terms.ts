@@ -59,7 +59,8 @@ export async function changeTerms(
       await updateContract(tx, { id: contract.id, terms: columns })
       if (!isSame(before.warehouses, warehouses))
         await replaceWarehouses(tx, { contractId: contract.id, warehouseIds: warehouses })
-      if (before.priceTypeId !== terms.priceTypeId) await applyConditions(tx)
+      if (before.priceTypeId !== terms.priceTypeId)
+        await applyConditions(tx, { owner: { contractId: contract.id, priceTypeId: null } })
       return { before, after: terms }
       // Conditions refer to contracts: whoever writes both locks the catalogue first.
     },

@@ -1,4 +1,5 @@
 import { dayOf } from '#shared/rules/dates.ts'
+import { applyConditionsLater } from '#server/catalogue/conditions/apply.ts'
 import { hasDerivedTypes, writeDerivedPrices } from '#server/catalogue/prices/shared-queries-derived.ts'
 import { applyOffers } from '#server/catalogue/showcase/offers.ts'
 import { listOffered } from '#server/catalogue/showcase/shared-queries-offers.ts'
@@ -11,8 +12,8 @@ export async function followPrices(context: ImportContext): Promise<void> {
 }
 
 /**
- * Derives prices under conditions again, of goods whose list price, brand or category changed in this batch, or of all
- * when categories were moved.
+ * Derives prices under conditions again, of goods whose list price, brand or category changed in this batch; of all,
+ * when categories were moved, soon after.
  */
 async function applyPriceConditions(context: ImportContext): Promise<void> {
   const { db, changedGoods, changedPrices, movedCategories } = context
@@ -20,9 +21,11 @@ async function applyPriceConditions(context: ImportContext): Promise<void> {
   context.changedGoods.clear()
   context.movedCategories = false
   if ((goods.length + changedPrices.size === 0 && !movedCategories) || !(await hasDerivedTypes(db))) return
+  // A moved category changes any number of goods: too many for a batch.
+  if (movedCategories) await applyConditionsLater(db, { types: 'all' })
   const today = dayOf(new Date())
   const products = [...new Set([...goods, ...(await listVariants(context, goods)), ...changedPrices])]
-  const changed = await writeDerivedPrices(db, movedCategories ? { today } : { products, today })
+  const changed = await writeDerivedPrices(db, { products, today })
   for (const id of changed) changedPrices.add(id)
 }
 

@@ -215,7 +215,10 @@ export const priceTypes = pgTable(
      * base. Neither 1C nor staff ever see it.
      */
     baseId: integer('base_id').references((): AnyPgColumn => priceTypes.id, { onDelete: 'cascade' }),
-    /** Of a derived type: its contract; null: all contracts of the base without conditions of their own. */
+    /**
+     * Of a derived type: its contract; null: all contracts of the base without conditions of their own; negative:
+     * nobody's, to be deleted.
+     */
     derivedFor: integer('derived_for'),
     /** Of a derived type: the day whose conditions its prices obey. */
     derivedOn: date('derived_on', { mode: 'string' }),
