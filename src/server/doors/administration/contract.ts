@@ -2,6 +2,7 @@ import { may } from '#shared/rights.ts'
 import { isInn, isKpp, wrongInnMessage, wrongKppMessage } from '#shared/rules/parties/inn.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { applyConditions } from '#server/catalogue/conditions/apply.ts'
+import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -76,6 +77,8 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
   const warehouseIds = findWarehouses(await listWarehouses(db), input.warehouses)
   const terms = withoutUndefined({ ...input.terms, priceTypeId, rrcTypeId, sellerId })
   return db.transaction(async (tx) => {
+    // In this order, as all who need both.
+    await lockCatalogueWriters(tx)
     await lockContracts(tx)
     const owner = input.owner && (await findOwner(tx, input.owner.login))
     const contragent = await saveContragent(tx, by, input, owner?.organisationId)
@@ -87,8 +90,10 @@ export async function saveContract({ db }: { db: Db }, by: ChangedBy, input: Con
     }
     const found = await findContract(tx, { contragentId: contragent.id, number: input.number })
     if (found === undefined) await insertNewContract(tx, by, input, contragent, { ...terms, priceTypeId }, warehouseIds)
-    else await updateTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
-    await applyConditions(tx)
+    else {
+      await updateTerms(tx, by, { id: found.id, organisationId: contragent.organisationId, terms, warehouseIds })
+      await applyConditions(tx, { owner: { contractId: found.id, priceTypeId: null } })
+    }
     if (input.manager !== undefined) await assignManager(tx, by, input.manager, contragent)
     const createdOwner =
       input.owner && owner === undefined ? await createOwner(tx, by, input.owner, contragent) : undefined

@@ -51,6 +51,8 @@ export class ImportContext {
   /** Products whose brand or categories may have changed in this batch; their variants follow. */
   readonly changedGoods = new Set<number>()
   movedCategories = false
+  /** Whether the lock of catalogue writers is held, because changes of contracts change prices. */
+  changesPrices = false
   /** Stored files that a feed has added or may have replaced. */
   readonly touchedFiles = new Set<string>()
 

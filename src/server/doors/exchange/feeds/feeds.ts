@@ -3,13 +3,12 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { lockBreaks } from '#server/catalogue/price-breaks/shared-queries-receive.ts'
 import { lockDocuments } from '#server/buying/documents/shared-queries-receive.ts'
 import { lockLedger } from '#server/buying/ledger/shared-queries-receive.ts'
-import { lockContracts } from '#server/customers/organisations/shared-queries-write.ts'
 import type { ImportContext } from '../apply/context.ts'
 import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
 import { applyClaims, lockNothing } from '../apply/feeds/feed-claims.ts'
 import { applyPriceConditions, checkConditions } from '../apply/feeds/feed-conditions.ts'
-import { applyContracts } from '../apply/feeds/feed-contracts.ts'
+import { applyContracts, lockContractsAndPrices } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
 import { applyLedger, applyPayments, checkLedger, checkPayments } from '../apply/feeds/feed-ledger.ts'
@@ -78,7 +77,7 @@ export const feeds: Record<string, Feed> = {
     line: contractLine,
     id: 'id',
     full: 'requested',
-    lock: ({ db }) => lockContracts(db),
+    lock: lockContractsAndPrices,
     apply: applyContracts,
   },
   documents: {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
+import { lockContracts } from '#server/customers/organisations/shared-queries-write.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { startExchangeApp } from '#tests/support/exchange.ts'
 import { feedSender, type FeedSender } from '#tests/support/feeds.ts'
@@ -167,4 +169,25 @@ test('debt and advance of a contract with a ledger follow from it, whatever the 
   expect(await owed()).toEqual([[7000, 0]])
   await send('contracts', [line({ debt: 5, advance: 1, holdDays: 5 })])
   expect(await owed()).toEqual([[7000, 0]])
+})
+
+test('with conditions on prices the feed waits for the catalogue before it locks contracts, else never', async () => {
+  await app.db.execute(sql`update contracts set code1c = 'c-1'`)
+  const change = (deferralDays: number) => send('contracts', [line({ payment: 'deferred', deferralDays })])
+  await app.db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    expect((await change(10))[0]?.status).toBe('accepted')
+  })
+  await app.db.execute(sql`
+    insert into price_conditions (contract_id, discount, starts_on) values (${world.contractId}, 500, current_date)`)
+  const waiting = await app.db.transaction(async (tx) => {
+    await lockCatalogueWriters(tx)
+    const sent = change(20)
+    await expect.poll(async () => (await rows(`select from pg_locks where not granted`)).length).toBe(1)
+    // Whoever holds the catalogue may lock contracts: no deadlock.
+    await lockContracts(tx)
+    return { sent }
+  })
+  expect((await waiting.sent)[0]?.status).toBe('accepted')
+  await app.db.execute(sql`delete from price_conditions`)
 })

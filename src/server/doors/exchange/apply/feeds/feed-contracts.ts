@@ -1,7 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import { applyConditions } from '#server/catalogue/conditions/apply.ts'
+import { hasConditions } from '#server/catalogue/prices/shared-queries-derived.ts'
+import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import {
   insertContract,
+  lockContracts,
   replaceWarehouses,
   updateContract,
 } from '#server/customers/organisations/shared-queries-write.ts'
@@ -14,10 +17,20 @@ import { severalContragents } from '#server/customers/contragents/texts.ts'
 import type { ContractLine } from '../../feed-lines/contract-line.ts'
 import type { ImportContext } from '../context.ts'
 import { changedByOf } from '../run/audit-run.ts'
-import { countItems, assertPlausibleEnding, identifiesEveryLine, rejectItem, type FeedOptions } from './feed-items.ts'
+import { assertPlausibleEnding, hasItems, identifiesEveryLine, rejectItem, type FeedOptions } from './feed-items.ts'
 
 const kind = 'contracts'
 const batchSize = 500
+
+/**
+ * Takes the lock of catalogue writers before that of contracts, as all who need both do; without conditions on prices
+ * the feed does not wait for writers of the catalogue.
+ */
+export async function lockContractsAndPrices(context: ImportContext): Promise<void> {
+  context.changesPrices = await hasConditions(context.db)
+  if (context.changesPrices) await lockCatalogueWriters(context.db)
+  await lockContracts(context.db)
+}
 
 /**
  * Creates and updates contracts of known contragents one by one; equal ones change nothing. A full feed suspends 1C's
@@ -37,9 +50,9 @@ export async function applyContracts(context: ImportContext, { full, allowMassEn
     last = lines.at(-1)?.line ?? last
     if (lines.length < batchSize) break
   }
-  if (full && (await countItems(context.sql)) > 0 && (await identifiesEveryLine(context, kind)))
+  if (full && (await hasItems(context)) && (await identifiesEveryLine(context, kind)))
     await suspendMissing(context, by, allowMassEnding)
-  await applyConditions(context.db)
+  if (context.changesPrices) await applyConditions(context.db)
 }
 
 /** A line with resolved references; null: not found or ambiguous. */
