@@ -12,7 +12,7 @@ export type Sellable = {
 /** `hasVariants`: only its variants can be bought. */
 export type KnownGood = Sellable & { hasVariants: boolean }
 
-export type PricedGood = Pick<KnownGood, 'id' | 'articul' | 'header'>
+type PricedGood = Pick<KnownGood, 'id' | 'articul' | 'header'>
 
 const maxFound = 20
 

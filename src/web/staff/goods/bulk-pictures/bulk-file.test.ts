@@ -58,6 +58,8 @@ test('a large folder is taken part by part: what is listed or done is not taken 
   const first = takePictures([], [...folder, new File([], 'Thumbs.db')])
   expect([first.taken.length, first.leftOut, first.skipped]).toEqual([maxWaiting, 1500, 1])
   expect(takePictures(listed(first.taken, 'ready'), folder)).toMatchObject({ taken: [], leftOut: 1500 })
+  const unknown = listed(first.taken, 'ready').map((file) => ({ ...file, goods: [] }))
+  expect(takePictures(unknown, folder).leftOut, 'nothing waits for what has no good').toBe(500)
   const second = takePictures(listed(first.taken, 'done'), folder)
   expect([second.taken[0]?.name, second.taken.length, second.leftOut]).toEqual(['1000.png', maxWaiting, 500])
 })

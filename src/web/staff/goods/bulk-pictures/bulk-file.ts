@@ -31,7 +31,7 @@ export function toBulkFile(file: File, { name, number, goods }: NamedPicture): B
   return { key: keyOf(file), file, name, number, goods, goodId, state: 'ready' }
 }
 
-/** The page holds this many files that wait; more of them, and it would hardly move. */
+/** The page takes this many files that wait, of known goods; with many more it would hardly move. */
 export const maxWaiting = 1000
 
 /** Pictures among chosen files that are not listed yet, as many as fit; how many were left out, and are no pictures. */
@@ -39,7 +39,8 @@ export function takePictures(files: readonly BulkFile[], chosen: readonly File[]
   const known = new Set(files.map(({ key }) => key))
   const pictures = chosen.filter(isPicture)
   const added = pictures.filter((file) => !known.has(keyOf(file)))
-  const taken = added.slice(0, Math.max(0, maxWaiting - files.filter(({ state }) => state !== 'done').length))
+  const waiting = files.filter(({ goods, state }) => goods.length > 0 && state !== 'done').length
+  const taken = added.slice(0, Math.max(0, maxWaiting - waiting))
   return { taken, leftOut: added.length - taken.length, skipped: chosen.length - pictures.length }
 }
 
