@@ -56,6 +56,7 @@ const exceptions: Record<string, string> = {
   deleteBanner: ofLook,
   saveGood: ofLook,
   markGoods: ofLook,
+  addPictures: ofLook,
   saveLabel: ofLook,
   deleteLabel: ofLook,
   saveSynonyms: ofLook,
@@ -95,6 +96,7 @@ const exceptions: Record<string, string> = {
   staffUploadChatFile: 'an answer to a buyer, kept in the chat',
   saveMaterial: 'the page keeps every version with who saved it',
   previewMaterial: 'changes nothing',
+  matchPictureNames: 'changes nothing',
   saveTopNews: ofLook,
 }
 
