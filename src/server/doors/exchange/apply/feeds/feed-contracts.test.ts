@@ -183,7 +183,9 @@ test('with conditions on prices the feed waits for the catalogue before it locks
   const waiting = await app.db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const sent = change(20)
-    await expect.poll(async () => (await rows(`select from pg_locks where not granted`)).length).toBe(1)
+    const waiters = `select from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await rows(waiters)).length).toBe(1)
     // Whoever holds the catalogue may lock contracts: no deadlock.
     await lockContracts(tx)
     return { sent }
