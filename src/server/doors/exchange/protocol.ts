@@ -13,7 +13,7 @@ import {
   findProgress,
   listArchives,
   listFiles,
-  setFileState,
+  queueReceived,
   type ExchangeFile,
   type OpenSession,
 } from './queries.ts'
@@ -127,7 +127,7 @@ async function importState(deps: ProtocolContext, sessionId: number, name: strin
     case 'queued':
       return { final: false, text: `progress\n${await progressText(deps, file)}` }
     default:
-      await setFileState(deps.db, { id: file.id, state: 'queued' })
+      await queueReceived(deps.db, file)
       deps.worker.wake()
       return { final: false, text: 'progress\nФайл поставлен в очередь' }
   }
@@ -144,7 +144,7 @@ async function hasArchive({ db }: ProtocolContext, sessionId: number): Promise<b
  */
 async function unpacking({ db, worker }: ProtocolContext, archives: ExchangeFile[]): Promise<boolean> {
   const received = archives.filter(({ state }) => state === 'receiving')
-  for (const { id } of received) await setFileState(db, { id, state: 'queued' })
+  for (const file of received) await queueReceived(db, file)
   if (received.length > 0) worker.wake()
   return archives.some(({ state }) => state === 'receiving' || state === 'queued')
 }
@@ -159,7 +159,7 @@ async function unpackedState(deps: ProtocolContext, sessionId: number): Promise<
   const failed = files.find(({ state }) => state === 'failed')
   if (failed !== undefined) return { final: true, text: `failure\n${failed.error}` }
   if (files.length === 0) return { final: true, text: 'success' }
-  for (const { id, state } of files) if (state === 'receiving') await setFileState(deps.db, { id, state: 'queued' })
+  for (const file of files) await queueReceived(deps.db, file)
   deps.worker.wake()
   return { final: false, text: 'progress\nФайлы архива загружаются' }
 }

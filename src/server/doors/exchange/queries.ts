@@ -279,6 +279,17 @@ export async function setFileState(
     .where(eq(exchangeFiles.id, id))
 }
 
+/**
+ * Queues a received file. A file that another request has queued, or that has even been processed since it was read,
+ * stays as it is: its bytes may be deleted already.
+ */
+export async function queueReceived(db: Db, { id }: { id: number }): Promise<void> {
+  await db
+    .update(exchangeFiles)
+    .set({ state: 'queued', queuedAt: sql`clock_timestamp()` })
+    .where(and(eq(exchangeFiles.id, id), eq(exchangeFiles.state, 'receiving')))
+}
+
 /** Reserves the number of the next chunk of a file. */
 export async function insertChunk(
   db: Db,

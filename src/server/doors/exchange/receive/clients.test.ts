@@ -7,6 +7,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { client1c, type Client1c } from '#tests/support/client-1c.ts'
 import { account, exchangeEnded, goodsNamed, picture, startExchangeApp, zipOf } from '#tests/support/exchange.ts'
 import { importXml } from '#tests/support/export-1c.ts'
+import { until } from '#tests/support/wait.ts'
 
 /** Requests of other 1C configurations and of programs that imitate them. */
 
@@ -106,6 +107,27 @@ describe('a file', () => {
       expect(await last('import0_1.xml')).toBe('success')
     }
     expect(await names('twice-1')).toEqual(['Второй'])
+  })
+
+  test('requested by a late import stays loaded', async () => {
+    await client.send('import0_1.xml', good('late-1'))
+    // Another request has the file loaded between this one's reading and writing of its state.
+    const other = await app.pool.connect()
+    await other.query('begin')
+    const { rows } = await other.query<{ id: number }>(
+      "update exchange_files set state = 'done' where state = 'receiving' returning id",
+    )
+    await other.query('delete from exchange_chunks where file_id = $1', [rows[0]?.id])
+    const answer = last('import0_1.xml')
+    await until(
+      () => app.pool.query("select from pg_locks where not granted and locktype = 'transactionid'"),
+      ({ rowCount }) => rowCount === 1,
+    )
+    await other.query('commit')
+    other.release()
+    expect(await answer).toBe('success')
+    const { rows: states } = await app.pool.query('select state from exchange_files where id = $1', [rows[0]?.id])
+    expect(states).toEqual([{ state: 'done' }])
   })
 
   test('requested by many imports at once is loaded once', async () => {

@@ -12,7 +12,15 @@ import { sessionLock, withLock, type WorkerDeps } from './locks.ts'
 import { unpackXml } from '../receive/archives.ts'
 import { BrokenFile } from '../parse/broken-file.ts'
 import { applyCoverage } from './portions.ts'
-import { endSession, isSessionEnding, listArchives, listFiles, setFileState, type ExchangeFile } from '../queries.ts'
+import {
+  endSession,
+  isSessionEnding,
+  listArchives,
+  listFiles,
+  queueReceived,
+  setFileState,
+  type ExchangeFile,
+} from '../queries.ts'
 import { queueAttachments } from './queries-attachments.ts'
 import { logFailed, logSkippedFiles } from './runs-of-files.ts'
 import { maxAttempts, setAside } from './set-aside.ts'
@@ -139,7 +147,7 @@ async function importRemaining(
 ): Promise<void> {
   const archives = await listArchives(deps.db, { sessionId })
   for (const file of archives.filter(({ state }) => state === 'receiving')) {
-    await setFileState(deps.db, { id: file.id, state: 'queued' })
+    await queueReceived(deps.db, file)
     await unpackArchive(deps, client, { sessionId, file, stop })
   }
   await queueAttachments(deps.db, { sessionId, before: new Date() })
