@@ -37,7 +37,6 @@ import { Route as AdminNotificationsRouteImport } from './routes/admin/notificat
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
 import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx'
 import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-requests.tsx'
-import { Route as AdminPricesRouteImport } from './routes/admin/prices.tsx'
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
@@ -69,7 +68,8 @@ import { Route as AdminMaterialsIdRouteImport } from './routes/admin/materials.$
 import { Route as AdminOffersIndexRouteImport } from './routes/admin/offers.index.tsx'
 import { Route as AdminOffersIdRouteImport } from './routes/admin/offers.$id.tsx'
 import { Route as AdminOrdersIdRouteImport } from './routes/admin/orders.$id.tsx'
-import { Route as AdminPricesBreaksRouteImport } from './routes/admin/prices_/breaks.tsx'
+import { Route as AdminPricesIndexRouteImport } from './routes/admin/prices/index.tsx'
+import { Route as AdminPricesBreaksRouteImport } from './routes/admin/prices/breaks.tsx'
 import { Route as AdminRegistrationsIndexRouteImport } from './routes/admin/registrations.index.tsx'
 import { Route as AdminRegistrationsIdRouteImport } from './routes/admin/registrations.$id.tsx'
 import { Route as BuyeraftersaleReclamationsIndexRouteImport } from './routes/_buyer/(aftersale)/reclamations.index.tsx'
@@ -214,11 +214,6 @@ const AdminPersonalDataRoute = AdminPersonalDataRouteImport.update({
 const AdminPriceRequestsRoute = AdminPriceRequestsRouteImport.update({
   id: '/price-requests',
   path: '/price-requests',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminPricesRoute = AdminPricesRouteImport.update({
-  id: '/prices',
-  path: '/prices',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSellersRoute = AdminSellersRouteImport.update({
@@ -378,8 +373,13 @@ const AdminOrdersIdRoute = AdminOrdersIdRouteImport.update({
   path: '/orders/$id',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPricesIndexRoute = AdminPricesIndexRouteImport.update({
+  id: '/prices/',
+  path: '/prices/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPricesBreaksRoute = AdminPricesBreaksRouteImport.update({
-  id: '/prices_/breaks',
+  id: '/prices/breaks',
   path: '/prices/breaks',
   getParentRoute: () => AdminRoute,
 } as any)
@@ -444,7 +444,6 @@ export interface FileRoutesByFullPath {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
-  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -479,6 +478,7 @@ export interface FileRoutesByFullPath {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/prices/': typeof AdminPricesIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -510,7 +510,6 @@ export interface FileRoutesByTo {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
-  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -546,6 +545,7 @@ export interface FileRoutesByTo {
   '/admin/goods': typeof AdminGoodsIndexRoute
   '/admin/materials': typeof AdminMaterialsIndexRoute
   '/admin/offers': typeof AdminOffersIndexRoute
+  '/admin/prices': typeof AdminPricesIndexRoute
   '/admin/registrations': typeof AdminRegistrationsIndexRoute
   '/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -580,7 +580,6 @@ export interface FileRoutesById {
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
   '/admin/price-requests': typeof AdminPriceRequestsRoute
-  '/admin/prices': typeof AdminPricesRoute
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
@@ -605,7 +604,7 @@ export interface FileRoutesById {
   '/admin/materials/$id': typeof AdminMaterialsIdRoute
   '/admin/offers/$id': typeof AdminOffersIdRoute
   '/admin/orders/$id': typeof AdminOrdersIdRoute
-  '/admin/prices_/breaks': typeof AdminPricesBreaksRoute
+  '/admin/prices/breaks': typeof AdminPricesBreaksRoute
   '/admin/registrations/$id': typeof AdminRegistrationsIdRoute
   '/_buyer/acts/': typeof BuyerActsIndexRoute
   '/_buyer/drafts/': typeof BuyerDraftsIndexRoute
@@ -616,6 +615,7 @@ export interface FileRoutesById {
   '/admin/goods/': typeof AdminGoodsIndexRoute
   '/admin/materials/': typeof AdminMaterialsIndexRoute
   '/admin/offers/': typeof AdminOffersIndexRoute
+  '/admin/prices/': typeof AdminPricesIndexRoute
   '/admin/registrations/': typeof AdminRegistrationsIndexRoute
   '/_buyer/(aftersale)/reclamations/$id': typeof BuyeraftersaleReclamationsIdRoute
   '/_buyer/(pages)/materials/$id': typeof BuyerpagesMaterialsIdRoute
@@ -651,7 +651,6 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
-    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -686,6 +685,7 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
+    | '/admin/prices/'
     | '/admin/registrations/'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -717,7 +717,6 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
-    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -753,6 +752,7 @@ export interface FileRouteTypes {
     | '/admin/goods'
     | '/admin/materials'
     | '/admin/offers'
+    | '/admin/prices'
     | '/admin/registrations'
     | '/reclamations/$id'
     | '/materials/$id'
@@ -786,7 +786,6 @@ export interface FileRouteTypes {
     | '/admin/parameters'
     | '/admin/personal-data'
     | '/admin/price-requests'
-    | '/admin/prices'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
@@ -811,7 +810,7 @@ export interface FileRouteTypes {
     | '/admin/materials/$id'
     | '/admin/offers/$id'
     | '/admin/orders/$id'
-    | '/admin/prices_/breaks'
+    | '/admin/prices/breaks'
     | '/admin/registrations/$id'
     | '/_buyer/acts/'
     | '/_buyer/drafts/'
@@ -822,6 +821,7 @@ export interface FileRouteTypes {
     | '/admin/goods/'
     | '/admin/materials/'
     | '/admin/offers/'
+    | '/admin/prices/'
     | '/admin/registrations/'
     | '/_buyer/(aftersale)/reclamations/$id'
     | '/_buyer/(pages)/materials/$id'
@@ -1031,13 +1031,6 @@ declare module '@tanstack/react-router' {
       path: '/price-requests'
       fullPath: '/admin/price-requests'
       preLoaderRoute: typeof AdminPriceRequestsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/prices': {
-      id: '/admin/prices'
-      path: '/prices'
-      fullPath: '/admin/prices'
-      preLoaderRoute: typeof AdminPricesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/sellers': {
@@ -1257,8 +1250,15 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersIdRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/prices_/breaks': {
-      id: '/admin/prices_/breaks'
+    '/admin/prices/': {
+      id: '/admin/prices/'
+      path: '/prices'
+      fullPath: '/admin/prices/'
+      preLoaderRoute: typeof AdminPricesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/prices/breaks': {
+      id: '/admin/prices/breaks'
       path: '/prices/breaks'
       fullPath: '/admin/prices/breaks'
       preLoaderRoute: typeof AdminPricesBreaksRouteImport
@@ -1393,7 +1393,6 @@ interface AdminRouteChildren {
   AdminParametersRoute: typeof AdminParametersRoute
   AdminPersonalDataRoute: typeof AdminPersonalDataRoute
   AdminPriceRequestsRoute: typeof AdminPriceRequestsRoute
-  AdminPricesRoute: typeof AdminPricesRoute
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
@@ -1414,6 +1413,7 @@ interface AdminRouteChildren {
   AdminGoodsIndexRoute: typeof AdminGoodsIndexRoute
   AdminMaterialsIndexRoute: typeof AdminMaterialsIndexRoute
   AdminOffersIndexRoute: typeof AdminOffersIndexRoute
+  AdminPricesIndexRoute: typeof AdminPricesIndexRoute
   AdminRegistrationsIndexRoute: typeof AdminRegistrationsIndexRoute
 }
 
@@ -1427,7 +1427,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminParametersRoute: AdminParametersRoute,
   AdminPersonalDataRoute: AdminPersonalDataRoute,
   AdminPriceRequestsRoute: AdminPriceRequestsRoute,
-  AdminPricesRoute: AdminPricesRoute,
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
@@ -1448,6 +1447,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminGoodsIndexRoute: AdminGoodsIndexRoute,
   AdminMaterialsIndexRoute: AdminMaterialsIndexRoute,
   AdminOffersIndexRoute: AdminOffersIndexRoute,
+  AdminPricesIndexRoute: AdminPricesIndexRoute,
   AdminRegistrationsIndexRoute: AdminRegistrationsIndexRoute,
 }
 

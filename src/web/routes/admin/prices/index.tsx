@@ -3,7 +3,7 @@ import { RightGate } from '#web/common/session/RightGate.tsx'
 import { changePricesSearch, normalisePricesSearch } from '#web/staff/prices/prices-url.ts'
 import { PricesScreen } from '#web/staff/prices/PricesScreen.tsx'
 
-export const Route = createFileRoute('/admin/prices')({
+export const Route = createFileRoute('/admin/prices/')({
   validateSearch: normalisePricesSearch,
   component: Prices,
 })

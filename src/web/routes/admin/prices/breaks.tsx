@@ -3,7 +3,7 @@ import { RightGate } from '#web/common/session/RightGate.tsx'
 import { normaliseBreaksSearch } from '#web/staff/price-breaks/breaks-url.ts'
 import { PriceBreaksScreen } from '#web/staff/price-breaks/PriceBreaksScreen.tsx'
 
-export const Route = createFileRoute('/admin/prices_/breaks')({
+export const Route = createFileRoute('/admin/prices/breaks')({
   validateSearch: normaliseBreaksSearch,
   component: PriceBreaks,
 })
