@@ -3,7 +3,7 @@ import type { GoodsFlag, GoodsGap } from '#shared/rules/goods/goods-flags.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 import { limitAndOffset } from '#server/platform/pagination.ts'
-import { foldArticle, lettersIn } from './fold-article.ts'
+import { foldArticle, lettersIn } from '#server/catalogue/prices/shared-queries-codes.ts'
 import { lacks } from './queries-gaps.ts'
 import { articulOf, mainPicture } from './queries-good.ts'
 

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { foldArticle, lettersIn } from '#server/catalogue/prices/shared-queries-codes.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { escapeLike } from '#server/platform/db/like.ts'
 
@@ -52,7 +53,7 @@ function foundBy(query: string, isWanted: SQL): SQL | undefined {
     ),
     sql` and `,
   )
-  const byArticle = sql`translate(lower(p.articul), ${between}, '')`
+  const byArticle = lettersIn(sql`p.articul`)
   return sql`
       select p.id, case when ${byArticle} = ${code} then 0 when ${byArticle} like ${`${escapeLike(code)}%`} then 1
         else 2 end as rank
@@ -83,6 +84,4 @@ const facts = sql`
     from prices price join price_types type on type.id = price.price_type_id and type.base_id is null
     where price.product_id = p.id), '[]') as prices`
 
-const between = '-./\\_ '
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-const foldArticle = (text: string) => text.toLowerCase().replace(/[-./\\_\s]/g, '')

@@ -1,4 +1,4 @@
-import { foldArticle } from '../fold-article.ts'
+import { foldArticle } from '#server/catalogue/prices/shared-queries-codes.ts'
 
 /** What a name of a picture file may say: the code of a good, and a number among its pictures. */
 export type NameReading = { code: string; number: number }

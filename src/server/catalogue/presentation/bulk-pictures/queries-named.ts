@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
-import { lettersIn } from '../fold-article.ts'
+import { lettersIn } from '#server/catalogue/prices/shared-queries-codes.ts'
 import { articulOf } from '../queries-good.ts'
 
 export type NamedGood = { id: number; articul: string; header: string; pictures_count: number }

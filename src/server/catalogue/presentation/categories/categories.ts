@@ -1,4 +1,4 @@
-import { type DescriptionSource, type StaffCategory, type StaffCategoryRow } from '#shared/api/staff/categories.ts'
+import type { DescriptionSource, StaffCategory, StaffCategoryRow } from '#shared/api/staff/categories.ts'
 import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
