@@ -4,7 +4,6 @@ import type { OwnerOfConditions } from '#server/catalogue/prices/shared-queries-
 import { conditionOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { escapeLike } from '#server/platform/db/like.ts'
 import { priceConditions } from '#server/platform/db/schema/prices/conditions.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 
@@ -122,38 +121,6 @@ export async function listTypesOf(
     where derived_for = ${contractId} or base_id = ${priceTypeId}`)
   const idsOf = (wanted: boolean) => rows.filter(({ own }) => own === wanted).map(({ id }) => id)
   return { own: idsOf(true), others: idsOf(false) }
-}
-
-export type Target = { id: number; header: string; note: string }
-
-const maxTargets = 20
-
-/** Categories or brands by name; those that begin with the query first. A category is noted with the one above it. */
-export async function findTargets(
-  db: Db,
-  { kind, query }: { kind: 'category' | 'brand'; query: string },
-): Promise<Target[]> {
-  const contained = `%${escapeLike(query)}%`
-  const begun = `${escapeLike(query)}%`
-  const { rows } = await db.execute<Target>(
-    kind === 'brand'
-      ? sql`select id, name as header, '' as note from brands where name ilike ${contained}
-          order by name ilike ${begun} desc, name, id limit ${maxTargets}`
-      : sql`select c.id, c.name as header, case when parent.code1c is null then '' else parent.name end as note
-          from categories c left join categories parent on parent.id = c.parent_id
-          where c.code1c is not null and c.active and c.name <> '' and c.name ilike ${contained}
-          order by c.name ilike ${begun} desc, c.name, c.id limit ${maxTargets}`,
-  )
-  return rows
-}
-
-/** Whether the category, brand or good exists. */
-export async function hasTarget(db: Db, { categoryId, brandId, productId }: ConditionValues): Promise<boolean> {
-  const { rows } = await db.execute<{ known: boolean }>(sql`
-    select (${categoryId}::int is null or exists (select from categories where id = ${categoryId}))
-      and (${brandId}::int is null or exists (select from brands where id = ${brandId}))
-      and (${productId}::int is null or exists (select from products where id = ${productId})) as known`)
-  return rows[0]?.known ?? false
 }
 
 async function readConditions(db: Db, where: SQL, order: SQL): Promise<StoredCondition[]> {

@@ -6,7 +6,7 @@ import type {
 } from '#shared/api/administration/price-conditions.ts'
 import { dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { kopecks, roubles, roublesOrNull } from '#shared/rules/money.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { ConditionValues, Owner, StoredCondition } from './queries.ts'
 import type { Preview } from './queries-preview.ts'
 
@@ -34,7 +34,7 @@ export function parseTerms({
   if (kind === 'discount' ? target === 'good' : target !== 'good')
     fields.target = 'Цена задаётся товару, скидка – категории, бренду или всем товарам'
   if (target !== 'all' && targetId === undefined) fields.target_id = 'Выберите, на что действует'
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
   const idOf = (each: typeof target) => (each === target ? (targetId ?? null) : null)
   return {
     discount: kind === 'discount' && percent !== undefined ? Math.round(percent * 100) : null,

@@ -1,9 +1,10 @@
 import { addDays, dayOf, type Day } from '#shared/rules/dates.ts'
 import { may } from '#shared/rights.ts'
 import { fieldMessages } from '#shared/texts.ts'
+import { findTargets, hasTarget } from '#server/catalogue/prices/shared-queries-targets.ts'
 import { findPricedGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
 import { lockCatalogueWriters } from '#server/catalogue/snapshot/shared-queries-changes.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
@@ -12,8 +13,6 @@ import { endCondition, saveCondition } from './change.ts'
 import {
   findCondition,
   findOwner,
-  findTargets,
-  hasTarget,
   listConditions,
   type ConditionValues,
   type Owner,
@@ -85,7 +84,7 @@ export async function findConditionTargets(
 ): Promise<{ id: number; header: string; articul: string }[]> {
   if (query === '') return []
   if (target === 'good') return findPricedGoods(db, { query })
-  return (await findTargets(db, { kind: target, query })).map(({ id, header, note }) => ({ id, header, articul: note }))
+  return findTargets(db, { kind: target, query })
 }
 
 /** Throws `notFound` for a contract of others; a price type is for administrators. */
@@ -110,7 +109,7 @@ function checkPeriod({ startsOn, endsOn }: ConditionValues, today: Day): void {
   if (endsOn !== null && endsOn < today) fields.ends = 'Последний день уже прошёл'
   else if (endsOn !== null && endsOn > last) fields.ends = 'Не дальше пяти лет вперёд'
   else if (endsOn !== null && startsOn > endsOn) fields.ends = fieldMessages.firstDayAfterLast
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 async function assertTarget(db: Db, values: ConditionValues): Promise<void> {

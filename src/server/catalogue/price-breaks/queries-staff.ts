@@ -4,7 +4,6 @@ import { isCustomerOf } from '#server/customers/organisations/shared-queries-cus
 import { payableKopecks, isSold } from '#server/catalogue/prices/shared-queries.ts'
 import { listKopecksOf } from '#server/catalogue/prices/shared-queries-source.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { escapeLike } from '#server/platform/db/like.ts'
 import { priceBreaks } from '#server/platform/db/schema/prices/price-breaks.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
 
@@ -125,31 +124,6 @@ export async function endBreak(db: Db, { id }: { id: number }): Promise<void> {
     .update(priceBreaks)
     .set({ endedAt: sql`now()` })
     .where(eq(priceBreaks.id, id))
-}
-
-/** Whether the good, category or brand exists. */
-export async function hasTarget(db: Db, { categoryId, brandId, productId }: BreakValues): Promise<boolean> {
-  const { rows } = await db.execute<{ known: boolean }>(sql`
-    select (${categoryId}::int is null or exists (select from categories where id = ${categoryId}))
-      and (${brandId}::int is null or exists (select from brands where id = ${brandId}))
-      and (${productId}::int is null or exists (select from products where id = ${productId})) as known`)
-  return rows[0]?.known ?? false
-}
-
-const maxTargets = 20
-
-/** Categories or brands by name; those that begin with the query first. */
-export async function findNamed(
-  db: Db,
-  { kind, query }: { kind: 'category' | 'brand'; query: string },
-): Promise<{ id: number; header: string; articul: string }[]> {
-  const contained = `%${escapeLike(query)}%`
-  const begun = `${escapeLike(query)}%`
-  const from = kind === 'brand' ? sql`brands where` : sql`categories where active and code1c is not null and`
-  const { rows } = await db.execute<{ id: number; header: string; articul: string }>(sql`
-    select id, name as header, '' as articul from ${from} name ilike ${contained}
-    order by name ilike ${begun} desc, name, id limit ${maxTargets}`)
-  return rows
 }
 
 export type PreviewRow = {

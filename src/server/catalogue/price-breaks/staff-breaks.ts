@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { BreakTarget } from '#shared/api/staff/pricing/price-breaks.ts'
 import { may } from '#shared/rights.ts'
 import { discountedKopecks } from '#shared/rules/prices/discount.ts'
+import { findTargets, hasTarget } from '#server/catalogue/prices/shared-queries-targets.ts'
 import { findPricedGoods } from '#server/catalogue/showcase/shared-queries-sellable.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Fields } from '#server/platform/audit/changes.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -13,9 +14,7 @@ import { readSetting } from '#server/platform/settings.ts'
 import {
   endBreak,
   findBreak,
-  findNamed,
   findSameBreak,
-  hasTarget,
   insertBreak,
   listCovered,
   listStaffBreaks,
@@ -124,7 +123,7 @@ export async function findStaffTargets(
   { target, query }: { target: BreakTarget; query: string },
 ): Promise<{ id: number; header: string; articul: string }[]> {
   if (query === '' || target === 'all') return []
-  if (target !== 'good') return findNamed(db, { kind: target, query })
+  if (target !== 'good') return findTargets(db, { kind: target, query })
   return findPricedGoods(db, { query })
 }
 
@@ -156,7 +155,7 @@ function checkValues({ priceKopecks, percentHundredths, productId }: BreakValues
   if (priceKopecks === null && percentHundredths === null) fields.percent = 'Нужна скидка или цена'
   else if (priceKopecks !== null && percentHundredths !== null) fields.percent = 'Или скидка, или цена'
   else if (priceKopecks !== null && productId === null) fields.price = 'Цена бывает только у одного товара'
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  throwIfInvalid(fields)
 }
 
 function isSamePrice(one: BreakValues, other: BreakValues): boolean {
