@@ -122,7 +122,7 @@ test(
     await submit.press('Enter')
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     release()
-    await expect(dialog.getByText('Цифры не сошлись: введите новые')).toBeVisible()
+    await expect(dialog.getByText('Ответ неверный: ответьте на новый вопрос')).toBeVisible()
     const rejection = dialog.getByRole('alert').filter({ hasText: 'Проверьте введённые данные' })
     await expect(rejection).toBeVisible()
     await expect(rejection).toBeHidden({ timeout: 4000 })

@@ -122,7 +122,7 @@ test('[V.18] [V.8] [V.19] the server checks each field, the captcha and the cons
         phone: 'Не хватает двух цифр',
         consent: 'Нужно согласие на обработку персональных данных',
         offer: 'Текст изменился: прочитайте новый и согласитесь ещё раз',
-        captcha: 'Введите цифры с картинки',
+        captcha: 'Введите ответ',
       },
     },
   })
@@ -184,7 +184,7 @@ test('a repeated submission gets the same answer and is stored once', async () =
   expect(await call(register, { ...form, captcha: 'used' }, visitor)).toEqual(reply)
   // The key alone reveals nothing.
   await expect(call(register, { ...form, email: 'other@vektor.example' }, visitor)).rejects.toMatchObject({
-    body: { fields: { captcha: 'Цифры не сошлись: введите новые' } },
+    body: { fields: { captcha: 'Эта проверка уже не действует: пройдите новую' } },
   })
 })
 

@@ -14,7 +14,7 @@ import { spendAttempt } from '#server/customers/accounts/attempts.ts'
 import { passwordError } from '#server/customers/accounts/passwords/password-rule.ts'
 import { hashPassword } from '#server/customers/accounts/passwords/passwords.ts'
 import { lookUpInRegister, type RegistrationDeps } from './look-up-register.ts'
-import { spendCaptcha } from './captcha/captcha.ts'
+import { captchaRefusal } from './captcha/captcha.ts'
 import {
   toColumns,
   findEmailUse,
@@ -57,8 +57,8 @@ export async function submitRegistration(
   // Before the captcha, whose digits are good for one time.
   const passwordProblem = await passwordError(form.password, { login: form.email, staff: false }, { network })
   if (passwordProblem !== undefined) throw new AppError('invalid', { fields: { password: passwordProblem } })
-  if (!(await spendCaptcha(deps, { token: from.captcha, address: from.address }, captcha)))
-    throw new AppError('invalid', { fields: { captcha: 'Цифры не сошлись: введите новые' } })
+  const refusal = await captchaRefusal(deps, { token: from.captcha, address: from.address }, captcha)
+  if (refusal !== undefined) throw new AppError('invalid', { fields: { captcha: refusal } })
   await throwIfKnown(deps.db, form)
   await saveRequest(deps, from, form, { key, consent, offer })
   return registered
@@ -78,7 +78,7 @@ function consentError(given: string, current: string, missing: string): string |
 }
 
 function captchaError(captcha: string): Record<string, string> {
-  return captcha.trim() === '' ? { captcha: 'Введите цифры с картинки' } : {}
+  return captcha.trim() === '' ? { captcha: 'Введите ответ' } : {}
 }
 
 async function isRepeated(db: Db, { key, email }: { key: string; email: string }): Promise<boolean> {
@@ -88,12 +88,12 @@ async function isRepeated(db: Db, { key, email }: { key: string; email: string }
 
 async function throwIfKnown(db: Db, { inn, kpp, email }: RegistrationForm): Promise<void> {
   const party = await findPartyUse(db, { inn, kpp })
-  if (party === 'refused') throw refusal('innRefused', 'inn')
-  if (party === 'known') throw refusal('alreadyRegistered', 'inn')
-  if ((await findEmailUse(db, { email })) !== 'free') throw refusal('emailTaken', 'email')
+  if (party === 'refused') throw refusedField('innRefused', 'inn')
+  if (party === 'known') throw refusedField('alreadyRegistered', 'inn')
+  if ((await findEmailUse(db, { email })) !== 'free') throw refusedField('emailTaken', 'email')
 }
 
-function refusal(code: 'innRefused' | 'alreadyRegistered' | 'emailTaken', field: string): AppError {
+function refusedField(code: 'innRefused' | 'alreadyRegistered' | 'emailTaken', field: string): AppError {
   const { message } = new AppError(code)
   return new AppError(code, { fields: { [field]: message } })
 }
@@ -120,7 +120,7 @@ async function saveRequest(
     if (id === undefined) {
       if (key !== undefined && (await isRepeated(tx, { key, email }))) return
       // A concurrent request for the firm or the e-mail came first.
-      throw refusal('alreadyRegistered', 'inn')
+      throw refusedField('alreadyRegistered', 'inn')
     }
     await insertConsents(tx, [
       { requestId: id, kind: 'personal-data', textVersion: consent, address },

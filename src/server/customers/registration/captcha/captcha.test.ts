@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const wrongCaptcha = { body: { fields: { captcha: 'Цифры не сошлись: введите новые' } } }
+const refused = (captcha: string) => ({ body: { fields: { captcha } } })
+const spentCaptcha = refused('Эта проверка уже не действует: пройдите новую')
 
 test('[S.10] /captcha.php is an uncached picture of five digits, and each request makes another', async () => {
   const visitor = portal.visitor()
@@ -46,26 +47,36 @@ test('[S.10] a captcha is valid for one attempt, right or wrong', async () => {
   const visitor = portal.visitor()
   await call(captchaInWords, {}, visitor)
   const right = await captchaAnswer(portal, visitor)
-  await expect(call(register, registrationForm({ captcha: '99999' }), visitor)).rejects.toMatchObject(wrongCaptcha)
-  await expect(call(register, registrationForm({ captcha: right }), visitor)).rejects.toMatchObject(wrongCaptcha)
+  await expect(call(register, registrationForm({ captcha: '99999' }), visitor)).rejects.toMatchObject(
+    refused('Ответ неверный: ответьте на новый вопрос'),
+  )
+  await expect(call(register, registrationForm({ captcha: right }), visitor)).rejects.toMatchObject(spentCaptcha)
   await call(captchaInWords, {}, visitor)
   const next = await captchaAnswer(portal, visitor)
   await call(register, registrationForm({ captcha: ` ${next} ` }), visitor)
-  await expect(call(register, registrationForm({ captcha: next }), visitor)).rejects.toMatchObject(wrongCaptcha)
+  await expect(call(register, registrationForm({ captcha: next }), visitor)).rejects.toMatchObject(spentCaptcha)
+})
+
+test('a wrong answer to the picture is told as digits', async () => {
+  const visitor = portal.visitor()
+  await visitor.send('/captcha.php', {})
+  await expect(call(register, registrationForm({ captcha: '0' }), visitor)).rejects.toMatchObject(
+    refused('Цифры не сошлись: введите новые'),
+  )
 })
 
 test('a captcha is valid in its own browser and for ten minutes only; expired ones are deleted', async () => {
   const visitor = portal.visitor()
   await call(captchaInWords, {}, visitor)
   const captcha = await captchaAnswer(portal, visitor)
-  await expect(call(register, registrationForm({ captcha }), portal.visitor())).rejects.toMatchObject(wrongCaptcha)
+  await expect(call(register, registrationForm({ captcha }), portal.visitor())).rejects.toMatchObject(spentCaptcha)
   const [{ minutes } = { minutes: 0 }] = await portal.db
     .select({ minutes: sql<number>`extract(epoch from max(expires_at) - now())::float / 60` })
     .from(captchas)
   expect(minutes).toBeGreaterThan(9)
   expect(minutes).toBeLessThanOrEqual(10)
   await portal.db.execute(sql`update captchas set expires_at = now() - interval '1 second'`)
-  await expect(call(register, registrationForm({ captcha }), visitor)).rejects.toMatchObject(wrongCaptcha)
+  await expect(call(register, registrationForm({ captcha }), visitor)).rejects.toMatchObject(spentCaptcha)
   await call(captchaInWords, {}, visitor)
   await portal.db.execute(sql`update captchas set expires_at = now() - interval '1 second'`)
   await purgeRegistrations(portal)

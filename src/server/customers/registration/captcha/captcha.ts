@@ -29,19 +29,21 @@ export async function issueQuestion(deps: Deps, browser: Browser): Promise<{ tok
   return { token: await issueCaptcha(deps, browser, { answer, inWords: true }), question }
 }
 
-/** Whether the answer is right. Each captcha can be tried once; tries in words are limited by network. */
-export async function spendCaptcha(
+/** The reason why an answer is refused; undefined: it is right. Each captcha can be tried once. */
+export async function captchaRefusal(
   { db }: Deps,
   { token, address }: Browser & { address: string },
   answer: string,
-): Promise<boolean> {
-  if (token === undefined) return false
-  const captcha = await takeCaptcha(db, { tokenHash: hashToken(token) })
-  if (captcha?.inWords) {
+): Promise<string | undefined> {
+  const captcha = token === undefined ? undefined : await takeCaptcha(db, { tokenHash: hashToken(token) })
+  // Expired, or spent by an earlier attempt.
+  if (captcha === undefined) return 'Эта проверка уже не действует: пройдите новую'
+  if (captcha.inWords) {
     const limits = [{ key: `captcha-in-words:${networkOf(address)}`, max: answersInWordsPerHour }]
     await spendAttempt({ db }, { limits, minutes: 60 })
   }
-  return captcha !== undefined && answer.replace(/\s/g, '') === captcha.answer
+  if (answer.replace(/\s/g, '') === captcha.answer) return undefined
+  return captcha.inWords ? 'Ответ неверный: ответьте на новый вопрос' : 'Цифры не сошлись: введите новые'
 }
 
 async function issueCaptcha(

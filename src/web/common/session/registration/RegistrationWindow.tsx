@@ -54,8 +54,9 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
     keepDraft({ ...form, ...patch })
   }
 
-  function renewCaptcha() {
+  function renewCaptcha(refusal?: string) {
     setRound((previous) => previous + 1)
+    setCaptchaRefusal(refusal)
     setForm((previous) => ({ ...previous, captcha: '' }))
   }
 
@@ -73,8 +74,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
           errors.refuse(refused)
           // The form and the password are checked before the captcha, which is good for one time.
           if (error.code === 'invalid' && refused.captcha === undefined) return
-          renewCaptcha()
-          setCaptchaRefusal(refused.captcha ?? 'Введите новые цифры')
+          renewCaptcha(refused.captcha ?? 'Введите новый ответ')
         },
       },
     )
@@ -200,7 +200,7 @@ export function RegistrationWindow({ onBack }: { onBack: () => void }) {
                 round={round}
                 onType={(captcha) => change({ captcha })}
                 onLeave={() => errors.leave('captcha')}
-                onRenew={renewCaptcha}
+                onRenew={() => renewCaptcha()}
               />
             </div>
             <div className="column">
