@@ -23,6 +23,8 @@ const signedWithinDays = 6
 
 type Sale = SampleSale & {
   contract: string
+  /** The sum of the lines' VAT: reports on purchased goods add up the same lines. */
+  vatKopecks: number
   /** Number of the shipped order, or null. */
   order: string | null
 }
@@ -60,6 +62,7 @@ async function listSales(db: Db, contractId: number): Promise<Sale[]> {
     select c.code1c as contract, e.number,
       (select number from orders where id = e.order_id) as "order", e.day::text as day, e.debit_kopecks as kopecks,
         g.company as buyer,
+      (select coalesce(sum(vat_kopecks), 0)::bigint from ledger_lines where entry_id = e.id) as "vatKopecks",
       coalesce((select company from sellers order by id limit 1), '') as seller, (
         select coalesce(jsonb_agg(jsonb_build_object('articul', l.articul, 'name', l.name, 'unit', l.unit, 'milli',
           l.quantity_milli, 'kopecks', l.sum_kopecks) order by l.position), '[]') from ledger_lines l
@@ -82,7 +85,7 @@ async function documentOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: b
     date: sale.day,
     order: sale.order,
     sum: roubles(sale.kopecks),
-    vat: roubles(includedVatKopecks(sale.kopecks, vatPercent)),
+    vat: roubles(sale.vatKopecks),
     edo: isSigned ? 'signed' : 'delivered',
     edoDate: isSigned ? signedOn : sale.day,
     edoBy: isSigned ? 'Ирина Соколова' : '',
@@ -90,20 +93,23 @@ async function documentOf(pdf: Renderer, sale: Sale, { isSigned }: { isSigned: b
   }
 }
 
-type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number }
+/** `rows`: sums of its lines, and of its paid delivery. */
+type InvoicedOrder = { contract: string; number: string; day: Day; kopecks: number; rows: number[] }
 
 /** The latest orders; new, unapproved and cancelled ones have no invoice. */
 async function listOrders(db: Db, contractId: number): Promise<InvoicedOrder[]> {
   const { rows } = await db.execute<InvoicedOrder>(sql`
     select c.code1c as contract, o.number, to_char(o.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day,
-      o.sum_kopecks as kopecks
+      o.sum_kopecks as kopecks,
+      (select jsonb_agg(sum_kopecks) from order_lines where order_id = o.id and not cancelled)
+        || to_jsonb(o.delivery_kopecks) as rows
     from orders o join contracts c on c.id = o.contract_id
     where o.contract_id = ${contractId} and o.state not in (${newOrder}, ${awaitingApproval}, ${cancelled})
     order by o.created_at desc, o.id desc limit ${maxInvoices}`)
   return rows
 }
 
-async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: InvoicedOrder): Promise<FeedLine> {
+async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks, rows }: InvoicedOrder): Promise<FeedLine> {
   const bytes = await pdf.render(sampleInvoice({ number, day, kopecks }))
   return {
     id: guidFor(seed, `invoice:${number}`),
@@ -113,7 +119,7 @@ async function invoiceOf(pdf: Renderer, { contract, number, day, kopecks }: Invo
     date: day,
     order: number,
     sum: roubles(kopecks),
-    vat: roubles(includedVatKopecks(kopecks, vatPercent)),
+    vat: roubles(rows.reduce((sum, row) => sum + includedVatKopecks(row, vatPercent), 0)),
     pdf: bytes.toString('base64'),
   }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { addDays, type Day } from '#shared/rules/dates.ts'
-import { includedVatKopecks } from '#shared/rules/money.ts'
 import {
   insertSampleDocuments,
   lockSampleDocuments,
@@ -40,8 +39,8 @@ type UnsavedDocument = Omit<SampleDocument, 'fileKey' | 'fileBytes' | 'fileDiges
 
 /** Shared by all visitors: equal documents have the same file. */
 const folder = 'shipping-documents/visitors/'
-const vatPercent = 22
-const vatOf = (kopecks: number) => includedVatKopecks(kopecks, vatPercent)
+/** Reports on purchased goods add up the same lines. */
+const vatOf = ({ goods }: SampleSale) => goods.reduce((sum, { vatKopecks }) => sum + vatKopecks, 0)
 
 export function openVisitorDocuments({ db, files, pdf, log }: Deps): VisitorDocuments {
   let cache: { contents: string; pdfs: Promise<Buffer[]> } | undefined
@@ -123,9 +122,10 @@ function documentsOf({ sales, buyer, today }: NewVisitor, { seller }: { seller: 
 }
 
 function updOf(
-  { orderId, number, day, kopecks, goods }: SampleSale,
+  sale: SampleSale,
   { buyer, seller, isSigned }: { buyer: string; seller: string; isSigned: boolean },
 ): UnsavedDocument {
+  const { orderId, number, day, kopecks, goods } = sale
   const lines = goods.map(({ articul, name, unit, quantityMilli, sumKopecks }) => ({
     articul,
     name,
@@ -139,7 +139,7 @@ function updOf(
     day,
     orderId,
     sumKopecks: kopecks,
-    vatKopecks: vatOf(kopecks),
+    vatKopecks: vatOf(sale),
     edo: isSigned ? 'signed' : 'delivered',
     edoOn: isSigned ? addDays(day, 1) : day,
     edoBy: isSigned ? accountantName : '',
@@ -148,7 +148,8 @@ function updOf(
 }
 
 /** Dated one day before the shipment. */
-function invoiceOf({ orderId, number, day, kopecks }: SampleSale): UnsavedDocument {
+function invoiceOf(sale: SampleSale): UnsavedDocument {
+  const { orderId, number, day, kopecks } = sale
   const invoiceDay = addDays(day, -1)
   return {
     kind: 'invoice',
@@ -156,7 +157,7 @@ function invoiceOf({ orderId, number, day, kopecks }: SampleSale): UnsavedDocume
     day: invoiceDay,
     orderId,
     sumKopecks: kopecks,
-    vatKopecks: vatOf(kopecks),
+    vatKopecks: vatOf(sale),
     definition: sampleInvoice({ number, day: invoiceDay, kopecks }),
   }
 }

@@ -187,6 +187,19 @@ test('[P.11] a visitor has a debt, goods to claim and a chat, and staff see none
   expect(await countRows()).toEqual(before)
 })
 
+type DocumentItems = Awaited<ReturnType<typeof call<typeof listDocuments>>>['items']
+
+/** Of each УПД: the documents and the report on purchased goods show one VAT. */
+async function expectEqualVat(visitor: Visitor, items: DocumentItems): Promise<void> {
+  const today = dayOf(new Date())
+  const period = { startdate: formatDay(addDays(today, -90)), enddate: formatDay(today) }
+  const bought = await call(purchasedGoods, { ...period, report: 2 }, visitor)
+  const reported = bought.items.flatMap((item) => (item.kind === 'documents' ? [`${item.title}: ${item.vat}`] : []))
+  const shown = items.flatMap(({ kind, number, vat }) => (kind === 'upd' ? [`УПД ${number}: ${vat}`] : []))
+  expect(shown).toHaveLength(4)
+  expect(shown.toSorted()).toEqual(reported.toSorted())
+}
+
 test('[P.11] a visitor has documents and colleagues; the reset deletes files, a full feed no document', async () => {
   await world.addProducts(Array.from({ length: 24 }, () => ({ stock: [50] })))
   await openDemo()
@@ -202,6 +215,7 @@ test('[P.11] a visitor has documents and colleagues; the reset deletes files, a 
   const { items, unsigned } = await call(listDocuments, {}, one)
   expect(unsigned.count).toBe(1)
   expect(items.find(({ kind }) => kind === 'invoice')?.payment?.state).toBe('unpaid')
+  await expectEqualVat(one, items)
   const pdf = await one.send(`/api/documents/${items[0]?.id}/document.pdf`, { method: 'GET' })
   const bytes = Buffer.from(await pdf.arrayBuffer())
   expect([pdf.status, bytes.subarray(0, 5).toString(), bytes.length]).toEqual([200, '%PDF-', items[0]?.size])
