@@ -41,6 +41,10 @@ test(
     await page.goto('/account')
     await expect(page.getByRole('heading', { name: 'О вас' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Пароль' })).toHaveCount(0)
+    await expect(page.getByText('В демо-режиме писем нет')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'На портале' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Письмом' })).toHaveCount(0)
+    await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Запросить доступ' }).click()
     await expect(page).toHaveURL(/\/registration/)

@@ -216,6 +216,22 @@ test('neither a disabled account nor a visitor gets mails, not even waiting ones
   ]).toEqual(['', expect.stringContaining('@')])
 })
 
+test('[E.14] who gets no letters, for want of an address or as a visitor, is offered none to switch', async () => {
+  const byMail = await settingOf('order', 'mail')
+  const { organisationId } = await addOrganisation(portal.db, 'ООО «Без почты»')
+  const unaddressed = await addAccount(portal.db, { role: 'owner', organisationId, login: 'sklad-7' })
+  const demo = await addOrganisation(portal.db, 'ООО «Зашедший»')
+  await portal.db.execute(sql`update organisations set demo = true where id = ${demo.organisationId}`)
+  for (const accountId of [unaddressed, await addAccount(portal.db, { role: 'owner', ...demo })]) {
+    const person = await signedIn(portal, accountId)
+    const { items } = await call(readNoticeSettings, {}, person)
+    expect(new Set(items.map(({ value }) => value))).toEqual(new Set(['portal', 'push']))
+    await expect(call(saveNoticeSetting, { id: byMail?.id ?? 0, enabled: false }, person)).rejects.toMatchObject({
+      status: 404,
+    })
+  }
+})
+
 test('digests are sent at the next full hour, or at nine in Moscow', () => {
   const at = (iso: string) => new Date(`${iso}+03:00`)
   expect(gatheredUntil('now', at('2026-11-25T08:10'))).toBeUndefined()

@@ -14,11 +14,22 @@ export type OwnNotices = { settings: (NoticeSetting & { enabled: boolean })[]; p
 export async function readOwnNotices({ db }: Deps, actor: Actor): Promise<OwnNotices> {
   const { chosen, pace } = await findNoticeChoices(db, actor)
   const choices = new Map(chosen.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
-  const settings = settingsFor(actor).map((setting) => ({
+  const settings = offeredTo(actor).map((setting) => ({
     ...setting,
     enabled: setting.fixed || (choices.get(`${setting.kind}:${setting.channel}`) ?? setting.byDefault),
   }))
-  return { settings, pace, email: actor.demo || !isDeliverable(actor.login) ? '' : actor.login }
+  return { settings, pace, email: addressOf(actor) }
+}
+
+/** Without an address the channel of letters is left out. */
+function offeredTo(actor: Actor): NoticeSetting[] {
+  const settings = settingsFor(actor)
+  return addressOf(actor) === '' ? settings.filter(({ channel }) => channel !== 'mail') : settings
+}
+
+/** Of letters; '' if none can be sent. */
+function addressOf({ demo, login }: Actor): string {
+  return demo || !isDeliverable(login) ? '' : login
 }
 
 export async function setNoticeEnabled(
@@ -26,7 +37,7 @@ export async function setNoticeEnabled(
   actor: Actor,
   { id, enabled }: { id: number; enabled: boolean },
 ): Promise<OwnNotices> {
-  const setting = settingsFor(actor).find((each) => each.id === id)
+  const setting = offeredTo(actor).find((each) => each.id === id)
   if (!setting) throw new AppError('notFound')
   if (setting.fixed && !enabled) throw new AppError('noticeFixed')
   if (!setting.fixed) await saveChoice(db, { ...setting, accountId: actor.accountId, enabled })

@@ -18,6 +18,7 @@ const noticeSetting = z.object({
 
 const noticeSettings = z.object({
   ...success,
+  /** Without an e-mail address none has the channel 'mail'. */
   items: z.array(noticeSetting),
   /** How often non-urgent e-mails are sent: each at once, or collected into one an hour or one every morning. */
   pace: z.enum(mailPaces),

@@ -18,7 +18,7 @@ export function AccountScreen({ me, onRenamed }: { me: Me; onRenamed: () => void
       <ProfileCard contactPerson={contactPerson} onSaved={onRenamed} />
       {!me.demo && <PasswordCard owner={{ login: me.login, staff: isStaff(me) }} />}
       {may(me, 'secondFactor.own') && <SecondFactorCard />}
-      <NoticesCard />
+      <NoticesCard demo={me.demo} />
       <SessionsCard contactPerson={contactPerson} />
       <SignInsCard />
       <PersonalDataCard />

@@ -24,13 +24,13 @@ const paceTexts: Record<NoticeSettings['pace'], string> = {
 }
 
 /** Notification settings by event and channel, and the frequency of e-mails. */
-export function NoticesCard() {
+export function NoticesCard({ demo }: { demo: boolean }) {
   const { data, error, refetch } = useQuery(noticesQuery)
   return (
     <Card id="notifications" title="Уведомления">
       {data ? (
         <>
-          <Paces settings={data} />
+          <Paces settings={data} demo={demo} />
           <BrowserNotices />
           <NoticesTable settings={data} />
         </>
@@ -43,13 +43,17 @@ export function NoticesCard() {
   )
 }
 
-function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
+function Paces({ settings: { pace, email }, demo }: { settings: NoticeSettings; demo: boolean }) {
   const choose = useChoosePace()
   const showFailure = useShowFailure()
   if (email === '')
     return (
       <CardBody>
-        <p className="muted small">Писем вам портал не присылает: ваш логин – не адрес почты.</p>
+        <p className="muted small">
+          {demo
+            ? 'В демо-режиме писем нет: всё новое – в колокольчике портала.'
+            : 'Писем вам портал не присылает: ваш логин – не адрес почты.'}
+        </p>
       </CardBody>
     )
   return (
@@ -72,27 +76,29 @@ function Paces({ settings: { pace, email } }: { settings: NoticeSettings }) {
   )
 }
 
-function NoticesTable({ settings: { items } }: { settings: NoticeSettings }) {
+function NoticesTable({ settings: { items, email } }: { settings: NoticeSettings }) {
   const events = [...Map.groupBy(items, ({ event }) => event)]
   const { data: browsers } = useQuery(browsersQuery)
+  const byMail = email !== ''
   const inBrowsers = browsers !== undefined && browsers.browsers > 0
+  const ways = 1 + Number(byMail) + Number(inBrowsers)
   return (
-    <table className={styles.notices} aria-label="О чём и как сообщать" data-ways={inBrowsers ? 3 : 2}>
+    <table className={styles.notices} aria-label="О чём и как сообщать" data-ways={ways}>
       <thead>
         <tr>
           <th scope="col">Событие</th>
           <th scope="col">На портале</th>
-          <th scope="col">Письмом</th>
+          {byMail && <th scope="col">Письмом</th>}
           {inBrowsers && <th scope="col">В браузере</th>}
         </tr>
       </thead>
       <tbody>
-        {events.map(([event, ways]) => (
+        {events.map(([event, settings]) => (
           <tr key={event}>
-            <th scope="row">{ways[0]?.header}</th>
-            <Way item={ways.find(({ value }) => value === 'portal')} how="на портале" />
-            <Way item={ways.find(({ value }) => value === 'mail')} how="письмом" />
-            {inBrowsers && <Way item={ways.find(({ value }) => value === 'push')} how="в браузере" />}
+            <th scope="row">{settings[0]?.header}</th>
+            <Way item={settings.find(({ value }) => value === 'portal')} how="на портале" />
+            {byMail && <Way item={settings.find(({ value }) => value === 'mail')} how="письмом" />}
+            {inBrowsers && <Way item={settings.find(({ value }) => value === 'push')} how="в браузере" />}
           </tr>
         ))}
       </tbody>
