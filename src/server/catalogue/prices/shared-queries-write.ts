@@ -54,6 +54,24 @@ export async function recalculateVat(db: Db, goods: readonly { id: number; vat: 
   return [...rows.map(({ id }) => id), ...foreign.map(({ productId }) => productId)]
 }
 
+/**
+ * Adds VAT to the prices of a type that turns out to exclude it; those that 1C sent without it already have it. Returns
+ * the changed goods.
+ */
+export async function addVatToPrices(db: Db, { priceTypeId }: { priceTypeId: number }): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    update prices x set net_kopecks = x.price_kopecks,
+      price_kopecks = greatest(1, round(x.price_kopecks * (1 + (${vatPercentInSql})::numeric / 100)))
+    from products p left join products parent on parent.id = p.parent_id
+    where p.id = x.product_id and x.price_type_id = ${priceTypeId} and x.net_kopecks is null
+      and not exists (select from foreign_prices f
+        where f.product_id = x.product_id and f.price_type_id = x.price_type_id)
+    returning x.product_id as id`)
+  await db.execute(sql`update foreign_prices set net = true where price_type_id = ${priceTypeId} and not net`)
+  const foreign = await writeRoublePrices(db, sql`f.price_type_id = ${priceTypeId}`)
+  return [...rows.map(({ id }) => id), ...foreign.map(({ productId }) => productId)]
+}
+
 /** Stores prices in other currencies where they differ. `writeRoublePrices` must follow. */
 export async function saveForeignPrices(db: Db, prices: readonly ForeignPrice[]): Promise<void> {
   if (prices.length === 0) return

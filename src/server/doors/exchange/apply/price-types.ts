@@ -1,5 +1,6 @@
 import { parseCurrency } from '#shared/rules/prices/currency-spellings.ts'
 import { visitorWarehouseCode } from '#shared/constants.ts'
+import { addVatToPrices } from '#server/catalogue/prices/shared-queries-write.ts'
 import type { PriceTypeItem, WarehouseItem } from '../parse/items.ts'
 import { defaultWarehouse } from '../plan/stocks.ts'
 import type { ImportContext, KnownPriceType } from './context.ts'
@@ -27,8 +28,21 @@ export async function applyPriceTypes(context: ImportContext, items: PriceTypeIt
     else {
       context.tally.add('priceTypes', before === undefined ? 'created' : 'changed')
       await writePriceType(context, columns)
+      if (before !== undefined && isUndescribed(before) && before.vatIncluded && !vatIncluded)
+        await addVat(context, before.id)
     }
   }
+}
+
+/** Known only by the Ид that prices named; they were taken to include VAT. */
+function isUndescribed({ code, name }: KnownPriceType): boolean {
+  return name === code
+}
+
+async function addVat(context: ImportContext, priceTypeId: number): Promise<void> {
+  const changed = await addVatToPrices(context.db, { priceTypeId })
+  context.tally.add('prices', 'changed', changed.length)
+  for (const id of changed) context.changedPrices.add(id)
 }
 
 /** Price types by Ид; unknown ones are created with their Ид as name. */
