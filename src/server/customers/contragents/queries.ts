@@ -66,16 +66,6 @@ export async function listContragents(
   return rows
 }
 
-/** Waits for orders being placed under the contragent's contracts, and blocks new ones. */
-export async function lockContractsOf(
-  tx: Db,
-  { organisationId, contragentId }: { organisationId: number; contragentId: number },
-): Promise<void> {
-  await tx.execute(sql`
-    select from contracts where organisation_id = ${organisationId} and contragent_id = ${contragentId}
-    order by id for update`)
-}
-
 /** The contragent with this ИНН and КПП, also a deleted one. */
 export async function findByInn(
   tx: Db,

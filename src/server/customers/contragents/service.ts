@@ -12,18 +12,13 @@ import type { Suggestions } from '#server/customers/suggestions/service.ts'
 import { listStaffOfCustomer } from '#server/customers/organisations/shared-queries-customers.ts'
 import {
   insertContragent,
+  lockContractsOf,
   lockOrganisation,
   updateContragent,
 } from '#server/customers/organisations/shared-queries-write.ts'
 import { buildContragentCard } from './card-pdf.ts'
 import { checkRegister } from './check-register.ts'
-import {
-  findByInn,
-  listContragents,
-  lockContractsOf,
-  type ContragentColumns,
-  type StoredContragent,
-} from './queries.ts'
+import { findByInn, listContragents, type ContragentColumns, type StoredContragent } from './queries.ts'
 import { formOf, type ContragentInput } from './shape-form.ts'
 
 type Deps = { db: Db }

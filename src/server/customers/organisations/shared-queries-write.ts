@@ -127,6 +127,16 @@ export async function replaceWarehouses(
     .values(warehouseIds.map((warehouseId, position) => ({ contractId, warehouseId, position })))
 }
 
+/** Waits for orders being placed under the contragent's contracts, and blocks new ones. */
+export async function lockContractsOf(
+  tx: Db,
+  { organisationId, contragentId }: { organisationId: number; contragentId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    select from contracts where organisation_id = ${organisationId} and contragent_id = ${contragentId}
+    order by id for update`)
+}
+
 /** Prevents concurrent commands from creating the same contragent twice. */
 export async function lockContracts(tx: Db): Promise<void> {
   await tx.execute(sql`lock table contracts in share row exclusive mode`)

@@ -9,7 +9,9 @@ import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest, 
 import { deleteStored, sessionFolder, readStored } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, exportOrders } from './orders/export-orders.ts'
-import { receiveOrders, type ReceivedOrders } from './orders/receive-orders.ts'
+import type { ContragentOutcome } from './contragents/save.ts'
+import { nothingReceived, type ReceivedOrders } from './orders/received.ts'
+import { receiveOrders } from './orders/receive-orders.ts'
 import { writeStatusList } from './orders/status-list.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { findFileByName, listFiles, setFileState } from './queries.ts'
@@ -106,7 +108,7 @@ async function receiveArchive(
   deps: ProtocolContext,
   stored: { sessionId: number; fileId: number },
 ): Promise<ReceivedOrders> {
-  const sum: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  const sum = nothingReceived()
   await withArchive(deps, stored, (path) =>
     unzipFile(path, archiveLimits, async (name, content) => {
       if (!isXml(name)) {
@@ -117,6 +119,8 @@ async function receiveArchive(
       sum.documents += received.documents
       sum.changed += received.changed
       sum.unchanged += received.unchanged
+      for (const [outcome, number] of Object.entries(received.contragents) as [ContragentOutcome, number][])
+        sum.contragents[outcome] = (sum.contragents[outcome] ?? 0) + number
       sum.rejects.push(...received.rejects)
     }),
   )

@@ -9,7 +9,7 @@ import { applyOffers } from './offers.ts'
 import { applyPriceTypes, applyWarehouses } from './price-types.ts'
 import { findProducts, markSeen } from './products.ts'
 import { applyProperties, applyUnits } from './properties.ts'
-import { applySellers } from './sellers.ts'
+import { applyContragents, applySellers } from './parties.ts'
 
 /** Writes a batch of items in the caller's transaction, referenced kinds first. */
 export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
@@ -20,6 +20,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
     of('catalogue').map((item) => ({ ...item, kind: 'goods' })),
   )
   await applySellers(context, of('seller'))
+  await applyContragents(context, of('contragent'))
   await applyGroups(context, of('group'))
   await applyProperties(context, of('property'))
   await applyPriceTypes(context, of('priceType'))
@@ -60,6 +61,7 @@ const kindNames: Record<RejectItem['of'], string> = {
   warehouse: 'warehouses',
   unit: 'units',
   seller: 'goods',
+  contragent: 'contragents',
   catalogue: 'goods',
   good: 'goods',
   offer: 'offers',

@@ -5,7 +5,8 @@ import {
   type SellerFields,
 } from '#server/customers/organisations/shared-queries-import-sellers.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
-import type { SellerItem } from '../parse/items.ts'
+import { saveContragents } from '../contragents/save.ts'
+import type { ContragentItem, SellerItem } from '../parse/items.ts'
 import { changedByOf } from './run/audit-run.ts'
 import type { ImportContext } from './context.ts'
 
@@ -20,6 +21,18 @@ export async function applySellers(context: ImportContext, items: SellerItem[]):
     if (!(await updateImportedSeller(db, item))) await insertImportedSeller(db, item)
   }
   await audit(context, before)
+}
+
+/** Imports contragents of a file; conflicts are logged as rejected records. */
+export async function applyContragents(context: ImportContext, items: ContragentItem[]): Promise<void> {
+  if (items.length === 0) return
+  const kind = 'contragents'
+  context.tally.add(kind, 'seen', items.length)
+  const by = await changedByOf(context)
+  for (const { item, outcome, reason } of await saveContragents(context.db, by, items)) {
+    if (reason === undefined) context.tally.add(kind, outcome)
+    else context.tally.reject(kind, { code: item.code, name: item.company, reason })
+  }
 }
 
 async function audit(context: ImportContext, before: SellerFields[]): Promise<void> {

@@ -1,4 +1,4 @@
-export type Outcome = 'seen' | 'created' | 'changed' | 'unchanged' | 'staged' | 'rejected'
+export type Outcome = 'seen' | 'created' | 'changed' | 'unchanged' | 'staged' | 'skipped' | 'rejected'
 export type Counts = Record<string, Partial<Record<Outcome, number>>>
 
 export type Reject = { kind: string; code: string; name: string; reason: string }

@@ -1,5 +1,7 @@
 import { divideHalfUp, parseDecimal, parseMilli, multiply } from '../parse/decimal.ts'
+import { readContragent } from '../parse/contragent.ts'
 import { readCode } from '../parse/good.ts'
+import type { ContragentItem } from '../parse/items.ts'
 import { child, codeOf, flagOf, childrenInSection, isDeleted, parseFlag, textOf, type XmlNode } from '../parse/node.ts'
 
 export type IncomingLine = {
@@ -33,6 +35,8 @@ export type IncomingOrder = {
   shippedByCode: Map<string, number> | undefined
   /** Undefined: the document has no goods section and does not change the lines. */
   lines: IncomingLine[] | undefined
+  /** The buyer with its Ид in 1C, if the document tells it and an ИНН. */
+  buyer?: ContragentItem | undefined
 }
 
 export const orderOperation = 'заказ товара'
@@ -80,7 +84,20 @@ export function readOrder(document: XmlNode, companions: XmlNode[]): IncomingOrd
     shipped: readShipped(requisites, shipments),
     shippedByCode: shipments.length === 0 ? undefined : addUp(shipments.flatMap(readLines)),
     lines: child(document, 'Товары') === undefined ? undefined : readLines(document),
+    buyer: readBuyer(document),
   }
+}
+
+/** Some clients repeat the Ид under which the portal sent a contragent that 1C had not named. */
+const ownContragent = /^contragent-\d+$/
+
+function readBuyer(document: XmlNode): ContragentItem | undefined {
+  for (const node of childrenInSection(document, 'Контрагенты', 'Контрагент')) {
+    const item = readContragent(node)
+    const isUsable = item?.kind === 'contragent' && item.inn !== '' && !item.deleted && !ownContragent.test(item.code)
+    if (isUsable) return item
+  }
+  return undefined
 }
 
 const statusNames = ['статусзаказа', 'состояниезаказа', 'статусзаказаид', 'статусазаказаид']

@@ -1,5 +1,7 @@
+import { readContragent } from '../parse/contragent.ts'
 import { assertRootName } from '../parse/decode.ts'
 import { shareEmptyAttributes, textOf, type XmlNode } from '../parse/node.ts'
+import type { ContragentItem, RejectItem } from '../parse/items.ts'
 import { maxRecordBytes, RecordSize } from '../parse/record-size.ts'
 import { readXml, type XmlHandler } from '../parse/read-xml.ts'
 import { operationOf, orderOperation, readOrder, type IncomingOrder } from './incoming.ts'
@@ -7,17 +9,23 @@ import { operationOf, orderOperation, readOrder, type IncomingOrder } from './in
 /** `tooLarge`: a document, or a container of documents, that was skipped. */
 export type ReadDocument =
   | { kind: 'order'; order: IncomingOrder }
+  | { kind: 'contragent'; contragent: ContragentItem | RejectItem }
   | { kind: 'other'; operation: string; number: string }
   | { kind: 'tooLarge'; number: string; reason: string }
 
 /**
  * Reads an order file as a stream, a few documents at a time. A Документ may be at the top, in a Контейнер or another
- * wrapper, 2.x or 3.1. Throws BrokenFile if the XML is malformed, truncated, or not CommerceML.
+ * wrapper, 2.x or 3.1; some versions of 1C send their Контрагенты in such a file. Throws BrokenFile if the XML is
+ * malformed, truncated, or not CommerceML.
  */
 export async function* readOrders(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReadDocument[]> {
   let found: ReadDocument[] = []
   const handler = new DocumentHandler({
     onDocuments: (documents) => found.push(...selectOrders(documents)),
+    onContragent: (node) => {
+      const contragent = readContragent(node)
+      if (contragent) found.push({ kind: 'contragent', contragent })
+    },
     onTooLarge: (number, reason) => found.push({ kind: 'tooLarge', number, reason }),
   })
   for await (const _ of readXml(bytes, handler)) {
@@ -57,7 +65,11 @@ function refuseForeignRoot(): (name: string) => void {
   }
 }
 
-type FoundOrders = { onDocuments: (documents: XmlNode[]) => void; onTooLarge: (number: string, reason: string) => void }
+type FoundOrders = {
+  onDocuments: (documents: XmlNode[]) => void
+  onContragent: (node: XmlNode) => void
+  onTooLarge: (number: string, reason: string) => void
+}
 
 class DocumentHandler implements XmlHandler {
   readonly #found: FoundOrders
@@ -67,6 +79,7 @@ class DocumentHandler implements XmlHandler {
   readonly #size = new RecordSize()
   #container: XmlNode[] | undefined
   #number = ''
+  #inContragents = false
   #depth = 0
 
   constructor(found: FoundOrders) {
@@ -76,7 +89,10 @@ class DocumentHandler implements XmlHandler {
   open(name: string, attributes: Record<string, string>): void {
     this.#refuse(name)
     const isContainer = this.#depth === 1 && name === 'Контейнер'
-    const isDocument = this.#open.length === 0 && name === 'Документ' && (this.#depth === 1 || this.#depth === 2)
+    if (this.#depth === 1) this.#inContragents = name === 'Контрагенты'
+    const isContragent = this.#depth === 2 && this.#inContragents && name === 'Контрагент'
+    const isDocument =
+      isContragent || (this.#open.length === 0 && name === 'Документ' && (this.#depth === 1 || this.#depth === 2))
     if (isContainer || (isDocument && this.#container === undefined)) this.#start()
     if (isContainer) this.#container = []
     if (isDocument || this.#open.length > 0)
@@ -122,8 +138,14 @@ class DocumentHandler implements XmlHandler {
   }
 
   #finish(document: XmlNode): void {
-    if (this.#container === undefined) this.#emit([document])
+    if (document.name === 'Контрагент') this.#emitContragent(document)
+    else if (this.#container === undefined) this.#emit([document])
     else if (!this.#size.exceeded) this.#container.push(document)
+  }
+
+  #emitContragent(node: XmlNode): void {
+    if (this.#size.exceeded) this.#found.onTooLarge('', this.#size.reason)
+    else this.#found.onContragent(node)
   }
 
   #emit(documents: XmlNode[]): void {

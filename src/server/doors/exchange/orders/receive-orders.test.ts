@@ -32,7 +32,7 @@ test('an order with 1C’s number and posting is accepted and not exported again
       }),
     ),
   )
-  expect(received).toEqual({ documents: 1, changed: 1, unchanged: 0, rejects: [] })
+  expect(received).toEqual({ documents: 1, changed: 1, unchanged: 0, contragents: {}, rejects: [] })
   expect(await desk.look(id)).toMatchObject({
     state: 5,
     code1c: 'УТ-000042',
@@ -61,7 +61,7 @@ test('the same file twice changes nothing and adds no events', async () => {
   )
   await desk.receive(content)
   const once = await desk.look(id)
-  expect(await desk.receive(content)).toEqual({ documents: 1, changed: 0, unchanged: 1, rejects: [] })
+  expect(await desk.receive(content)).toEqual({ documents: 1, changed: 0, unchanged: 1, contragents: {}, rejects: [] })
   expect(await desk.look(id)).toEqual(once)
   expect(once.events).toHaveLength(1)
 })

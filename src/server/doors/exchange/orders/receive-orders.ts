@@ -5,15 +5,13 @@ import { applyOrderChange } from '#server/buying/orders/change/apply-order-chang
 import type { OrderEffect } from '#server/buying/orders/change/effect.ts'
 import { lockOrderWithLines } from '#server/buying/orders/change/locked-order.ts'
 import { readSetting } from '#server/platform/settings.ts'
+import type { ContragentItem } from '../parse/items.ts'
 import type { IncomingOrder } from './incoming.ts'
+import { nothingReceived, type OrderReject, type ReceivedOrders } from './received.ts'
+import { linkBuyers, receiveContragents } from './receive-contragents.ts'
 import { planOrder, type CurrentOrder, type Plan, type PlanContext } from './plan-order.ts'
 import { findOrders, listProducts, listWarehouses } from './queries-in.ts'
 import { checkComplete, readOrders, type ReadDocument } from './read-orders.ts'
-
-export type OrderReject = { kind: 'order'; code: string; name: string; reason: string }
-
-/** Counts for the run's log: documents read, orders changed and unchanged, rejected documents. */
-export type ReceivedOrders = { documents: number; changed: number; unchanged: number; rejects: OrderReject[] }
 
 /**
  * Imports a `type=sale` file from 1C: states, payments, shipments and changed lines, each order in its own transaction,
@@ -24,7 +22,7 @@ export type ReceivedOrders = { documents: number; changed: number; unchanged: nu
 export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
   await checkComplete(open())
   const planContext = await readPlanContext(deps.db)
-  const received: ReceivedOrders = { documents: 0, changed: 0, unchanged: 0, rejects: [] }
+  const received = nothingReceived()
   for await (const documents of readOrders(open())) {
     for (let from = 0; from < documents.length; from += documentsAtOnce) {
       await applyDocuments(deps, documents.slice(from, from + documentsAtOnce), planContext, received)
@@ -60,7 +58,11 @@ async function applyDocuments(
   const ids = await findOrders(db, {
     numbers: incoming.flatMap(({ number, id, siteNumber }) => [number, id, siteNumber]),
   })
+  const listed = documents.flatMap((each) => (each.kind === 'contragent' ? [each.contragent] : []))
+  await receiveContragents(db, listed, received)
+  const buyers: ContragentItem[] = []
   for (const document of documents) {
+    if (document.kind === 'contragent') continue
     received.documents += 1
     if (document.kind === 'other') {
       received.rejects.push(
@@ -82,8 +84,12 @@ async function applyDocuments(
       received.rejects.push(
         reject(order.number || order.id, order.code1c ?? '', 'Заказ с таким номером на портале не найден'),
       )
-    else await receiveOrder(db, id, order, known, received)
+    else {
+      await receiveOrder(db, id, order, known, received)
+      if (order.buyer) buyers.push(order.buyer)
+    }
   }
+  await linkBuyers(db, buyers, received)
 }
 
 async function receiveOrder(

@@ -1,3 +1,4 @@
+import type { ImportedContragent } from '#server/customers/contragents/shared-queries-import.ts'
 import type { ImportedSeller } from '#server/customers/organisations/shared-queries-import-sellers.ts'
 
 /** Items of a CommerceML file; numbers remain text until planned. */
@@ -40,6 +41,9 @@ export type UnitItem = { kind: 'unit'; code: string; name: string }
 
 /** Владелец of a classifier or catalogue: our organisation. Bank fields are '' if missing or invalid. */
 export type SellerItem = { kind: 'seller' } & ImportedSeller
+
+/** Контрагент of a list of contragents, or the buyer of an order. */
+export type ContragentItem = { kind: 'contragent' } & ImportedContragent
 
 /** The Каталог itself: whether the export is full. */
 export type CatalogueItem = { kind: 'catalogue'; code: string; full: boolean }
@@ -131,6 +135,7 @@ export type Item =
   | WarehouseItem
   | UnitItem
   | SellerItem
+  | ContragentItem
   | CatalogueItem
   | GoodItem
   | OfferItem

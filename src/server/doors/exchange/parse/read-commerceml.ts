@@ -1,4 +1,5 @@
 import { BrokenFile } from './broken-file.ts'
+import { readContragent } from './contragent.ts'
 import { readMeasure, readPriceType, readProperty, readWarehouse } from './classifier.ts'
 import { assertRootName } from './decode.ts'
 import { readCode, readGood } from './good.ts'
@@ -65,6 +66,7 @@ const recordParents: Record<string, readonly string[]> = {
   ТипЦены: ['Классификатор/ТипыЦен', 'ПакетПредложений/ТипыЦен', 'ИзмененияПакетаПредложений/ТипыЦен'],
   Склад: ['Классификатор/Склады', 'ПакетПредложений/Склады', 'ИзмененияПакетаПредложений/Склады'],
   ЕдиницаИзмерения: ['Классификатор/ЕдиницыИзмерения'],
+  Контрагент: ['КоммерческаяИнформация/Контрагенты', 'Классификатор/Контрагенты'],
 }
 
 /** Turns a stream of elements into items: small trees for records, only a path for everything else. */
@@ -126,7 +128,7 @@ class Reader {
   #isRecord(name: string): boolean {
     const depth = this.#path.length
     if (name === 'Владелец') return depth === 2
-    return depth >= 3 && (recordParents[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
+    return depth >= 2 && (recordParents[name]?.includes(`${this.#path[depth - 2]}/${this.#path[depth - 1]}`) ?? false)
   }
 
   #insideGroups(): boolean {
@@ -187,6 +189,8 @@ class Reader {
         return this.#emitPriceType(node)
       case 'Склад':
         return this.#emit(readWarehouse(node))
+      case 'Контрагент':
+        return this.#emitContragent(node)
       case 'ЕдиницаИзмерения':
         return this.#emit(readMeasure(node))
       default:
@@ -215,6 +219,11 @@ class Reader {
     if (seller) this.#emit(seller)
   }
 
+  #emitContragent(node: XmlNode): void {
+    const contragent = readContragent(node)
+    if (contragent) this.#emit(contragent)
+  }
+
   #emitPriceType(node: XmlNode): void {
     const item = readPriceType(node)
     const { priceTypes } = this.#section
@@ -232,9 +241,10 @@ const recordKinds: Record<string, Exclude<Item['kind'], 'reject'>> = {
   ТипЦены: 'priceType',
   Склад: 'warehouse',
   ЕдиницаИзмерения: 'unit',
+  Контрагент: 'contragent',
 }
 
-const smallRecords = new Set(['Владелец', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения'])
+const smallRecords = new Set(['Владелец', 'ТипЦены', 'Склад', 'ЕдиницаИзмерения', 'Контрагент'])
 
 function tooLarge(node: XmlNode, reason: string): Item {
   const { name } = node

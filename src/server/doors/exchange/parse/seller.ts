@@ -21,7 +21,10 @@ export function readSeller(node: XmlNode): SellerItem | undefined {
   }
 }
 
-function readBank(node: XmlNode | undefined): Pick<SellerItem, 'bank' | 'bik' | 'account' | 'correspondentAccount'> {
+type BankAccount = Pick<SellerItem, 'bank' | 'bik' | 'account' | 'correspondentAccount'>
+
+/** РасчетныйСчет; '' everywhere if its number and БИК do not fit. */
+export function readBank(node: XmlNode | undefined): BankAccount {
   const bank = child(node, 'Банк')
   const bik = textOf(bank, 'БИК')
   const account = textOf(node, 'НомерСчета')

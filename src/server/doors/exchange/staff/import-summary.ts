@@ -16,6 +16,7 @@ const kinds: Record<string, string> = {
   binds: 'Связанные товары',
   conditions: 'Скидки и цены договоров',
   claims: 'Рекламации',
+  contragents: 'Контрагенты',
   contracts: 'Договоры',
   ledger: 'Документы взаиморасчётов',
   payments: 'Платежи',
@@ -30,6 +31,7 @@ const outcomes: Record<Outcome, string> = {
   changed: 'изменено',
   unchanged: 'без изменений',
   staged: 'отложено',
+  skipped: 'нет на портале',
   rejected: 'отклонено',
 }
 
@@ -61,6 +63,8 @@ const recordKinds: Record<string, string> = {
   binds: 'Связанные товары',
   conditions: 'Условие цены',
   claims: 'Рекламация',
+  contragent: 'Контрагент',
+  contragents: 'Контрагент',
   contracts: 'Договор',
   ledger: 'Документ взаиморасчётов',
   payments: 'Платёж',

@@ -21,10 +21,10 @@ export const endedRunColumns = `r.id, r.type, r.name, r.status, r.counts,
   (select s.account_id from exchange_sessions s where s.id = r.session_id) as "accountId"`
 
 /**
- * Stock changes every minute and is recorded in the exchange's log and in orders; contracts and rates have audit
- * entries of their own.
+ * Stock changes every minute and is recorded in the exchange's log and in orders; contragents, contracts and rates
+ * have audit entries of their own.
  */
-const unreported = ['stocks', 'orders', 'contracts', 'rates']
+const unreported = ['stocks', 'orders', 'contragents', 'contracts', 'rates']
 
 /**
  * Writes one audit entry for everything a run has created or changed; single prices are in `price_history`. No entry

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { exchangeRejects, exchangeRuns } from '#server/platform/db/schema/exchange.ts'
-import type { ReceivedOrders } from '../../orders/receive-orders.ts'
+import type { ReceivedOrders } from '../../orders/received.ts'
 
 const maxRejects = 10_000
 
@@ -10,8 +10,10 @@ export async function logOrders(
   db: Db,
   { sessionId, fileId, name, received }: { sessionId: number; fileId: number; name: string; received: ReceivedOrders },
 ): Promise<void> {
-  const { documents, changed, unchanged, rejects } = received
-  const counts = { orders: { seen: documents, changed, unchanged, rejected: rejects.length } }
+  const { documents, changed, unchanged, contragents, rejects } = received
+  const rejected = rejects.filter(({ kind }) => kind === 'order').length
+  const orders = { orders: { seen: documents, changed, unchanged, rejected } }
+  const counts = Object.keys(contragents).length === 0 ? orders : { ...orders, contragents }
   await db.transaction(async (tx) => {
     const [run] = await tx
       .insert(exchangeRuns)
