@@ -27,6 +27,7 @@ import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { countDocumentsLeftOut } from '#server/buying/documents/shared-queries-receive.ts'
 import { countLeftOut } from '#server/buying/ledger/shared-queries-receive.ts'
 import { importStock } from '#server/catalogue/stock/import-stock.ts'
+import { auditLog } from '#server/platform/db/schema/audit.ts'
 import { stocks } from '#server/platform/db/schema/catalogue.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { call } from '#web/api/client.ts'
@@ -88,6 +89,8 @@ async function countRows(): Promise<Record<string, number>> {
   return counts
 }
 
+const countRefusals = () => portal.db.$count(auditLog, eq(auditLog.action, 'access.refused'))
+
 test('[R.2] [C.33] the address of the demo mode sets a cookie, and a guest can see whether it is open', async () => {
   const guest = portal.visitor()
   expect(await call(getUserDemo, {}, guest)).toMatchObject({ isDemo: false, isOpen: false })
@@ -100,6 +103,8 @@ test('[R.2] [C.33] the address of the demo mode sets a cookie, and a guest can s
   const owner = await signedIn(portal, world.ownerId)
   expect(await call(getUserDemo, {}, owner)).toMatchObject({ isDemo: false })
   await expect(call(readVisitorSettings, {}, owner)).rejects.toMatchObject({ status: 403 })
+  // Written after the reply: the next test counts rows.
+  await expect.poll(countRefusals).toBe(1)
 })
 
 test('[P.11] a visitor orders from its own warehouse; nothing reaches buyers, staff, 1C or a mailbox', async () => {
