@@ -23,7 +23,7 @@ const owners: Record<string, string> = {
     exchange_undescribed exchange_units order_handovers parameter_values parameters price_types
     product_categories product_parameters products warehouses`,
   'customers/accounts': 'account_contracts accounts attempts password_resets recovery_codes second_factors',
-  'buying/basket': 'basket_keys basket_lines basket_removed_lines baskets',
+  'buying/basket': 'basket_edits basket_keys basket_lines basket_removed_lines baskets',
   'catalogue/card': 'price_history',
   'catalogue/conditions': 'price_conditions',
   'catalogue/currencies': 'currency_rates',
@@ -67,7 +67,7 @@ const exceptions: Record<string, string> = {
     web_push_subscriptions web_pushes`,
   'doors/exchange/apply/feeds/feed-binds.ts': 'product_binds',
   // Placing an order empties its basket and stores the address's zone in the statement that inserts it.
-  'buying/orders/rules/queries-place.ts': 'addresses basket_lines',
+  'buying/orders/rules/queries-place.ts': 'addresses basket_edits basket_lines',
   'catalogue/presentation/categories/queries-categories.ts': 'categories',
   'catalogue/presentation/queries-marks.ts': 'products',
   'catalogue/presentation/queries-parameters.ts': 'parameters',

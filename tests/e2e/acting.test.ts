@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { endActing, startActing } from '#shared/api/administration/acting.ts'
 import { staffCustomers, staffGetCustomer } from '#shared/api/administration/customers.ts'
-import { clearBasket } from '#shared/api/basket.ts'
+import { clearBasket, undoBasketEdits } from '#shared/api/basket.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, fillBasket, findGoods, isPhone, quantityFields, signInAs, test } from './support.ts'
 
@@ -78,6 +78,41 @@ test(
     await expect(page).toHaveURL(new RegExp(`/admin/customers/${dealer.id}$`))
     await expect(main(page).getByRole('heading', { level: 1, name: dealer.name })).toBeVisible()
     await expect(bar(page)).toHaveCount(0)
+  },
+)
+
+test(
+  '[P.8] what staff change in the basket is marked, listed, undone, and told to the buyer',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    const dealer = await findDealer(send)
+    await call(startActing, { id: dealer.id, account: dealer.account }, { send })
+    await call(clearBasket, {}, { send })
+    await call(undoBasketEdits, {}, { send })
+    await call(clearBasket, {}, { send })
+    const [good] = await findGoods(send, 1)
+    await page.goto('/cart/')
+    await expect(main(page).getByText(/^Вы видите то же, что /)).toBeVisible()
+    await fillBasket(send, good ? [good] : [])
+    await page.reload()
+    const mark = main(page).getByText(/^\S\. \S+, \d\d:\d\d$/)
+    await expect(mark).toBeVisible()
+    await expectAccessible(page)
+
+    await bar(page)
+      .getByRole('button', { name: /^Действия \d+$/ })
+      .press('Enter')
+    const list = page.getByRole('dialog', { name: /^Вы сделали за / })
+    await expect(list.getByRole('listitem').first()).toContainText(`Товар в корзину: ${good?.header}`)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await main(page)
+      .getByRole('button', { name: /^Отменить мои правки \d+$/ })
+      .press('Enter')
+    await expect(mark).toHaveCount(0)
+    await expect(page.getByText('Корзина снова как до правок')).toBeVisible()
   },
 )
 

@@ -31,5 +31,6 @@ export const basketLine = (change: Partial<BasketLine>): BasketLine => ({
   comment: '',
   base_price: 100,
   breaks: [],
+  edited: null,
   ...change,
 })

@@ -69,6 +69,8 @@ const basketLine = z.extend(touchedLine, {
   base_price: z.nullable(z.number()),
   /** Empty without breaks, and where price politics change the shown prices. */
   breaks: z.array(wirePriceBreak),
+  /** Who of the staff set this quantity or comment while acting as the buyer, and when (ISO). */
+  edited: z.nullable(z.object({ by: z.string(), at: z.string() })),
 })
 
 const changed = z.object({
@@ -98,6 +100,8 @@ export const getBasketData = endpoint({
     version: z.string(),
     products: z.record(z.string(), z.record(z.string(), z.number())),
     lines: z.array(basketLine),
+    /** Edits by staff who acted as the buyer that `undoBasketEdits` would undo, removed lines among them. */
+    edits: z.object({ count: z.number(), by: z.array(z.string()) }),
     totals: z.object({
       weight: z.number(),
       volume: z.number(),
@@ -205,6 +209,18 @@ export const restoreBasket = endpoint({
     contract: chosen(wireId),
     lines: z.array(z.object({ id: wireId, wms: wireId })).check(z.minLength(1), z.maxLength(10_000)),
   }),
+  reply: changed,
+})
+
+export const undoBasketEdits = endpoint({
+  verb: 'POST',
+  path: '/api/basketEdits/',
+  method: 'undo',
+  right: 'basket.edit',
+  summary:
+    'Undo what staff changed in the basket while acting as the buyer: staff undo their own edits, the buyer all. ' +
+    'Lines that were changed again since stay. Idempotent',
+  input: z.object({ contract: chosen(wireId) }),
   reply: changed,
 })
 

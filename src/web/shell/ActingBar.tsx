@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
+import { actingActions } from '#shared/api/administration/acting.ts'
 import { setAskWho } from '#web/api/caller.ts'
+import { call } from '#web/api/client.ts'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { basketKey } from '#web/parts/basket/basket-sync.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
 import { useEndActing } from '#web/common/session/use-acting.ts'
 import { meQuery } from '#web/common/session/use-session.ts'
@@ -16,6 +19,10 @@ import styles from './acting-bar.module.css'
 
 const AskedByDialog = lazy(() =>
   import('#web/parts/acting/AskedByDialog.tsx').then((module) => ({ default: module.AskedByDialog })),
+)
+
+const ActionsDialog = lazy(() =>
+  import('#web/parts/acting/ActionsDialog.tsx').then((module) => ({ default: module.ActionsDialog })),
 )
 
 const minuteMs = 60_000
@@ -48,6 +55,7 @@ export function ActingBar({ me, acting }: { me: Me; acting: Acting }) {
         <p className={styles.journal}>
           В журнале: «{acting.name} {acting.behalf}»
         </p>
+        <Actions behalf={acting.behalf} />
         <Button small busy={isPending} onClick={() => void back()}>
           <span>
             Вернуться<span className={styles.wide}> к поставщику</span>
@@ -59,6 +67,43 @@ export function ActingBar({ me, acting }: { me: Me; acting: Acting }) {
       </div>
       <div className={styles.frame} aria-hidden="true" />
       <WhoAsked behalf={acting.behalf} />
+    </>
+  )
+}
+
+/** How much has been done so far, and the list of it. Refetched with the basket. */
+function Actions({ behalf }: { behalf: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [...basketKey, 'acting'],
+    queryFn: ({ signal }) => call(actingActions, {}, { signal }),
+    refetchInterval: minuteMs,
+  })
+  const items = data?.items ?? []
+  return (
+    <>
+      <Button
+        small
+        variant="plain"
+        className={styles.actions}
+        onClick={() => {
+          setOpen(true)
+          void refetch()
+        }}
+      >
+        Действия{items.length > 0 && ` ${items.length}`}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ActionsDialog
+            behalf={behalf}
+            items={items}
+            error={data ? null : error}
+            onRetry={() => void refetch()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

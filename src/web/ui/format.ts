@@ -88,6 +88,12 @@ export function dateTime(iso: string): string {
   return `${dayFormat.format(at)} ${timeFormat.format(at)}`
 }
 
+/** '14:06' today, '27.11 14:06' before. */
+export function momentText(iso: string, now = new Date()): string {
+  const isToday = day(iso) === day(now.toISOString())
+  return isToday ? timeFormat.format(new Date(iso)) : shortDateTime(iso)
+}
+
 /** dd.mm hh:mm of an ISO moment, where the year is obvious. */
 export function shortDateTime(iso: string): string {
   return dateTime(iso).replace(/\.\d{4}/, '')

@@ -2,7 +2,7 @@ import { fitQuantity } from '#shared/rules/step.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
-import { changeLines, priceUnchanged } from './change-lines.ts'
+import { changeLines, priceUnchanged, withStaffEdits } from './change-lines.ts'
 import { currentLines, type LineChange } from './fit-lines.ts'
 import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { restoreLines, writeNote } from './shared-queries-removed.ts'
@@ -18,7 +18,7 @@ export async function fixQuantities({ db }: Deps, actor: BuyerActor, { contractI
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const fixed = (await listBasketRows(tx, { basket, isBare: true })).map(fixLine).filter((line) => line !== undefined)
-    const lines = await changeLines(tx, basket, async () => {
+    const lines = await changeLines(tx, basket, actor, async () => {
       await writeLines(tx, { basketId: basket.basketId, lines: fixed })
       return fixed
     })
@@ -37,7 +37,7 @@ export async function restoreBasket(
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     let restored: LineKey[] = []
-    await changeLines(tx, basket, async () => {
+    await changeLines(tx, basket, actor, async () => {
       restored = await restoreLines(tx, { basketId: basket.basketId, keys })
       return []
     })
@@ -55,7 +55,10 @@ export async function saveLineComment(
 ): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    if (!(await writeNote(tx, { basketId: basket.basketId, key, note }))) throw new AppError('notFound')
+    const isWritten = await withStaffEdits(tx, basket, actor, () =>
+      writeNote(tx, { basketId: basket.basketId, key, note }),
+    )
+    if (!isWritten) throw new AppError('notFound')
     const currentBasketLines = (await listGoods(tx, { basket, productIds: [key.productId] })).flatMap(currentLines)
     const lines = currentBasketLines.filter((line) => isAt(line, key))
     return toChange(tx, actor, { basket, lines: await priceUnchanged(tx, basket, lines) })

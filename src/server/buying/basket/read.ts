@@ -7,6 +7,7 @@ import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
 import { shownMilli, stockLabel } from '#server/customers/organisations/stock-display.ts'
 import { isRepriced, saveShownPrices, listBasketRows, type BasketRow } from './shared-queries-lines.ts'
+import { listStaffEdits, type StaffEdit } from './shared-queries-staff-edits.ts'
 import { findBasket, type OpenBasket } from './shared-queries.ts'
 import { notFoundError, readSummaryOf, type BasketSummary } from './service.ts'
 import { computeTotals, type BasketTotals } from './totals.ts'
@@ -17,6 +18,8 @@ export type BasketPage = {
   version: string
   lines: ShownLine[]
   totals: BasketTotals
+  /** What staff changed as the buyer, and this reader may undo: for staff their own, for the buyer all. */
+  undoable: StaffEdit[]
 }
 
 /** A line as its reader may see it. */
@@ -37,6 +40,8 @@ export type ShownLine = {
   /** The price without breaks, with the breaks; hidden if price politics change what the reader sees. */
   baseKopecks: number | null
   breaks: readonly PriceBreak[]
+  /** By staff who acted as the buyer. */
+  edit: StaffEdit | undefined
 }
 
 /** The basket for its page. Returned prices count as shown from then on (product.md §5). */
@@ -54,12 +59,15 @@ export async function readBasket(
     contractId: basket.contractId,
     productIds: rows.map(({ productId }) => productId),
   })
-  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice }
+  const edits =
+    basket.hasEdits && basket.basketId !== null ? await listStaffEdits(db, { basketId: basket.basketId }) : []
+  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice, edits }
   return {
     summary,
     version: basket.version ?? '',
     lines: rows.map((row) => toShownLine(row, view)),
     totals: computeTotals(rows, view),
+    undoable: edits.filter(({ staffId }) => !actor.actedBy || actor.actedBy.accountId === staffId),
   }
 }
 
@@ -74,10 +82,19 @@ export async function readSummary(
   return readSummaryOf(db, actor, basket)
 }
 
-type View = { basket: OpenBasket; shownPrice: ShownPrice; pricesShown: boolean; today: Day }
+type View = {
+  basket: OpenBasket
+  shownPrice: ShownPrice
+  pricesShown: boolean
+  today: Day
+  edits: readonly StaffEdit[]
+}
 
 /** Goods no longer sold have no price and no availability, whatever the tables contain. */
-function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPrice, pricesShown }: View): ShownLine {
+function toShownLine(
+  row: BasketRow,
+  { basket: { stockDisplay }, today, shownPrice, pricesShown, edits }: View,
+): ShownLine {
   const priceKopecks = row.sold ? shownPrice(row) : null
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
   const oldPriceKopecks = row.sold ? shownPrice({ ...row, priceKopecks: beforeKopecks }) : null
@@ -94,6 +111,7 @@ function toShownLine(row: BasketRow, { basket: { stockDisplay }, today, shownPri
     vatPercent: vatPercentOn(row.vat, today),
     baseKopecks: row.sold && pricesShown ? row.baseKopecks : null,
     breaks: row.sold && pricesShown ? row.breaks : [],
+    edit: edits.find(({ productId, warehouseId }) => productId === row.productId && warehouseId === row.warehouseId),
   }
 }
 

@@ -76,7 +76,7 @@ export async function repeatGoods(
   let written: LineChange[] = []
   if (added.length > 0) {
     const lines = lastPerLine(added.flatMap((outcome) => outcome.lines))
-    written = await changeLines(tx, { ...basket, basketId }, async () => {
+    written = await changeLines(tx, { ...basket, basketId }, actor, async () => {
       await writeLines(tx, { basketId, lines })
       return lines
     })

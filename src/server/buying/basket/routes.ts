@@ -9,6 +9,7 @@ import { sortById } from './sort-by-id.ts'
 import { readBasket } from './read.ts'
 import { changeBasket, clearBasket } from './service.ts'
 import { shapeBasket, shapeChange } from './shape.ts'
+import { undoStaffEdits } from './staff-edits.ts'
 import { fixQuantities, saveLineComment, restoreBasket } from './bulk-changes.ts'
 
 export function basketRoutes({ on }: Api, deps: { db: Db }) {
@@ -47,6 +48,10 @@ export function basketRoutes({ on }: Api, deps: { db: Db }) {
     const keys = input.lines.map(({ id, wms }) => ({ productId: id, warehouseId: wms }))
     return shapeChange(await restoreBasket(deps, buyer(actor), { contractId: input.contract, keys }))
   })
+
+  on(api.undoBasketEdits, async ({ actor, input }) =>
+    shapeChange(await undoStaffEdits(deps, buyer(actor), { contractId: input.contract })),
+  )
 
   on(api.saveBasketComment, async ({ actor, input }) => {
     const key = { productId: input.id, warehouseId: input.wms }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import { shortTransaction } from '#server/platform/db/short-transaction.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { findShownPrice, shownSum, type ShownPrice } from '#server/catalogue/prices/shown-prices.ts'
-import { changeLines } from './change-lines.ts'
+import { changeLines, withStaffEdits } from './change-lines.ts'
 import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-lines.ts'
 import { sumBasket } from './queries.ts'
 import { listBasketRows } from './shared-queries-lines.ts'
@@ -42,7 +42,7 @@ export async function changeBasket(
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const goods = await listGoods(tx, { basket, productIds: [...new Set(requests.map(({ productId }) => productId))] })
     const adjusted = adjustLines(requests, goods, basket, parentId)
-    const lines = await changeLines(tx, basket, async () => {
+    const lines = await changeLines(tx, basket, actor, async () => {
       await writeLines(tx, { basketId: basket.basketId, lines: adjusted })
       return adjusted
     })
@@ -57,7 +57,7 @@ export async function clearBasket(
 ): Promise<Change> {
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
-    const removed = await clearLines(tx, { basketId: basket.basketId })
+    const removed = await withStaffEdits(tx, basket, actor, () => clearLines(tx, basket))
     const lines = removed.map((line) => ({
       ...line,
       quantityMilli: 0,

@@ -13,12 +13,13 @@ import type { BasketTotals } from './totals.ts'
 
 type BasketData = ReplyOf<typeof getBasketData>
 
-export function shapeBasket({ summary, version, lines, totals }: BasketPage): Omit<BasketData, 'status'> {
+export function shapeBasket({ summary, version, lines, totals, undoable }: BasketPage): Omit<BasketData, 'status'> {
   return {
     ...shapeSummary(summary),
     version,
     products: quantitiesByProduct(lines),
     lines: lines.map(shapeShownLine),
+    edits: { count: undoable.length, by: [...new Set(undoable.map(({ name }) => name))] },
     totals: shapeTotals(totals),
   }
 }
@@ -95,6 +96,7 @@ function shapeShownLine({ row, ...line }: ShownLine): BasketLine {
     comment: row.note,
     base_price: money(line.baseKopecks),
     breaks: line.breaks.map(shapeBreak),
+    edited: line.edit ? { by: line.edit.name, at: line.edit.at } : null,
   }
 }
 

@@ -37,14 +37,18 @@ export async function lockBasket(db: Db, scope: BasketScope): Promise<OpenBasket
   return rows[0]
 }
 
-/** `version`: id of the transaction that changed it last; null if none did. */
-export async function findBasket(
-  db: Db,
-  scope: BasketScope,
-): Promise<(OpenBasket & { version: string | null }) | undefined> {
-  const { rows } = await db.execute<OpenBasket & { version: string | null }>(sql`
+/**
+ * `version`: id of the transaction that changed it last; null if none did. `hasEdits`: staff who acted as the buyer
+ * changed lines.
+ */
+type FoundBasket = OpenBasket & { version: string | null; hasEdits: boolean }
+
+export async function findBasket(db: Db, scope: BasketScope): Promise<FoundBasket | undefined> {
+  const { rows } = await db.execute<FoundBasket>(sql`
     with contract as (${contractOf(scope)})
-    select ${openColumns(scope.accountId)}, basket.xmin::text as version from contract
+    select ${openColumns(scope.accountId)}, basket.xmin::text as version,
+      exists (select from basket_edits where basket_id = basket.id) as "hasEdits"
+    from contract
     left join baskets basket on basket.contract_id = contract.id and basket.account_id = ${scope.accountId}`)
   return rows[0]
 }

@@ -118,7 +118,7 @@ export async function fillBasket(
     const lines = [...requestedLines, ...takenBack]
     const dropped = new Set(takenBack.flatMap(({ productId: id }) => (input.quantities.has(id) ? [] : [id])))
     if (lines.length > 0)
-      await changeLines(tx, { ...basket, basketId }, async () => {
+      await changeLines(tx, { ...basket, basketId }, actor, async () => {
         await writeLines(tx, { basketId, lines })
         return lines
       })

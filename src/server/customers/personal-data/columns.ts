@@ -95,6 +95,14 @@ export const tables: Record<string, ClassifiedTable> = {
     secret: 'reply',
     plain: 'account_id key body_digest created_at',
   },
+  basket_edits: {
+    title: 'Правки поставщика в корзинах',
+    of: byParent('basket_id', 'baskets'),
+    contracts: ofParent('basket_id', 'baskets'),
+    erasing: 'deleted',
+    personal: 'before_note after_note',
+    plain: 'basket_id product_id warehouse_id staff_id edited_at before_milli after_milli',
+  },
   basket_lines: {
     title: 'Строки корзин',
     of: byParent('basket_id', 'baskets'),

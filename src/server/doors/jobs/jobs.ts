@@ -30,6 +30,7 @@ import { applyConditionsOfToday } from '#server/catalogue/conditions/apply.ts'
 import { applyRatesOfToday } from '#server/catalogue/currencies/rates.ts'
 import { applyOffersOfToday } from '#server/catalogue/showcase/offers.ts'
 import { purgeOldBasketKeys } from '#server/buying/uploads/cart.ts'
+import { purgeStaffEdits } from '#server/buying/basket/staff-edits.ts'
 import { purgePictures } from '#server/catalogue/pictures/purge.ts'
 import { purgeDocuments } from '#server/catalogue/presentation/purge-documents.ts'
 import { purgePriceLists } from '#server/catalogue/price-lists/purge.ts'
@@ -111,6 +112,7 @@ export const jobs: readonly Job[] = [
   },
   { name: 'forget-order-keys', title: 'Очистка ключей заказов', cron: '17 * * * *', run: purgeOldKeys },
   { name: 'forget-basket-keys', title: 'Очистка ключей корзин', cron: '19 * * * *', run: purgeOldBasketKeys },
+  { name: 'forget-basket-edits', title: 'Очистка правок в корзинах', cron: '23 4 * * *', run: purgeStaffEdits },
   {
     name: 'forget-sessions',
     title: 'Очистка завершённых сеансов',

@@ -18,6 +18,28 @@ export const startActing = endpoint({
   reply: z.object({ ...success, me }),
 })
 
+/** A change, named: a field with its values. `before` is null for what was new. */
+const action = z.object({
+  /** ISO */
+  at: z.string(),
+  action: z.string(),
+  object: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() })),
+})
+export type ActingAction = z.output<typeof action>
+
+export const actingActions = endpoint({
+  verb: 'GET',
+  path: '/api/acting/',
+  right: 'session',
+  whileActing: 'own',
+  summary:
+    'What the caller has done so far for the buyer as whom the session acts, latest first, at most 200: rows of the ' +
+    'audit trail and lines of the basket. Empty while the session acts as nobody',
+  input: nothing,
+  reply: z.object({ ...success, items: z.array(action) }),
+})
+
 export const endActing = endpoint({
   verb: 'POST',
   path: '/api/acting/',

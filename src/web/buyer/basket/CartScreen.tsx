@@ -14,6 +14,7 @@ import { CartCards } from './CartCards.tsx'
 import { CartTable } from './CartTable.tsx'
 import { Checkout, type CheckoutProps } from './checkout/Checkout.tsx'
 import { EmptyCart } from './EmptyCart.tsx'
+import { StaffEditsNote } from './StaffEditsNote.tsx'
 import { StockChangesNote } from './StockChangesNote.tsx'
 import { PhoneSum } from './PhoneSum.tsx'
 import { PrintedHead, PrintedTotals, type PrintedContract } from './PrintedTotals.tsx'
@@ -41,6 +42,8 @@ export type CartScreenProps = {
   busy: boolean
   /** The order is being sent, so changes would go into the next basket. */
   isPlacing: boolean
+  /** The buyer's name, while staff act as them. */
+  actedFor: string | undefined
   search: CartSearch
   onSearch: (search: CartSearch) => void
   onQuantity: (line: BasketLine, quantityMilli: number) => void
@@ -58,6 +61,7 @@ export function CartScreen({
   errors,
   busy,
   isPlacing,
+  actedFor,
   search,
   onSearch,
   onQuantity,
@@ -71,9 +75,11 @@ export function CartScreen({
   const phone = usePhone()
   const { lines, count } = basket
 
+  const staffEdits = <StaffEditsNote edits={basket.edits} actedFor={actedFor} busy={busy} onUndo={actions.undoEdits} />
   if (lines.length === 0) {
     return (
       <Page title="Корзина">
+        {staffEdits}
         <EmptyCart contractNumber={contract?.number} busy={busy} />
       </Page>
     )
@@ -129,6 +135,7 @@ export function CartScreen({
       }
     >
       <PrintedHead contract={contract} />
+      {staffEdits}
       <StockChangesNote lines={lines} onFix={actions.fixQuantities} busy={busy} />
       <div className={styles.columns}>
         <div className={styles.goods} aria-busy={busy || isPlacing} inert={isPlacing}>

@@ -1,8 +1,9 @@
 import type { BasketLine } from '#shared/api/basket.ts'
 import { offStepText, unavailableMessage } from '#shared/rules/step-text.ts'
 import { stepRule } from '#web/parts/goods/quantity-rule.ts'
-import { price, quantity } from '#web/ui/format.ts'
+import { momentText, price, quantity } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import { shortName } from '#web/ui/initials.ts'
 import { isNotMultiple, fixedQuantity, priceChange, stockDecrease } from './lines.ts'
 import styles from './cart.module.css'
 
@@ -23,6 +24,11 @@ export function RowChanges({ line, hint }: { line: BasketLine; hint: string | un
         <Tag tone={difference > 0 ? 'warn' : 'ok'}>
           цена {difference > 0 ? '+' : '−'}
           {withKopecks(Math.abs(difference))}
+        </Tag>
+      )}
+      {line.edited && (
+        <Tag tone="warn">
+          {shortName(line.edited.by)}, {momentText(line.edited.at)}
         </Tag>
       )}
       {hint !== undefined && <small className={`dim ${styles.hint}`}>{hint}</small>}

@@ -11,6 +11,7 @@ export type CartCalls = {
   clear: () => Promise<unknown>
   fixQuantities: () => Promise<unknown>
   restore: (lines: { id: number; wms: number }[]) => Promise<unknown>
+  undoEdits: () => Promise<unknown>
   comment: (line: { id: number; wms: number; comment: string }) => Promise<unknown>
 }
 
@@ -64,6 +65,10 @@ export function useCartActions({
       if (!(await confirm('Вы действительно хотите очистить корзину?'))) return
       await calls.clear().then(() => offerUndo('Корзина очищена', lines), notifyFailure)
     },
+    undoEdits: () =>
+      void calls
+        .undoEdits()
+        .then(() => notify({ text: 'Корзина снова как до правок', fadeMs: undoFadesMs }), notifyFailure),
     fixQuantities: () => void calls.fixQuantities().catch(notifyFailure),
     /** Resolves to whether it was saved. */
     comment: ({ id, wms }: BasketLine, comment: string) =>

@@ -6,6 +6,7 @@ import {
   processProductSet,
   restoreBasket,
   saveBasketComment,
+  undoBasketEdits,
 } from '#shared/api/basket.ts'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/api/client.ts'
@@ -47,6 +48,11 @@ export function useRestoreLines() {
   return useBasketCall((input: Pick<InputOf<typeof restoreBasket>, 'lines' | 'contract'>, shown) =>
     call(restoreBasket, { ...shown, ...input }),
   )
+}
+
+/** Undoes what staff changed while acting as the buyer. */
+export function useUndoEdits() {
+  return useBasketCall((input: InputOf<typeof undoBasketEdits>, shown) => call(undoBasketEdits, { ...shown, ...input }))
 }
 
 export function useSaveComment() {

@@ -14,6 +14,7 @@ import {
   useRestoreLines,
   useSaveComment,
   useSetLines,
+  useUndoEdits,
 } from '#web/parts/basket/use-basket.ts'
 import { CartScreen } from '#web/buyer/basket/CartScreen.tsx'
 import { CartSkeleton } from '#web/buyer/basket/CartSkeleton.tsx'
@@ -57,6 +58,7 @@ function OpenCart({ me }: { me: Me }) {
   const fixQuantities = useFixQuantities()
   const restore = useRestoreLines()
   const comment = useSaveComment()
+  const undoEdits = useUndoEdits()
   const search = Route.useSearch()
   const switching = useIsSwitching()
   const isCalling = useIsMutating({ mutationKey: basketKey }) > 0
@@ -98,6 +100,7 @@ function OpenCart({ me }: { me: Me }) {
       errors={errors}
       busy={switching || isCalling || asking}
       isPlacing={isPlacing}
+      actedFor={me.acting ? me.name : undefined}
       search={search}
       onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
       onQuantity={(line, quantityMilli) => sync.set(changeOf(line, quantityMilli))}
@@ -106,6 +109,7 @@ function OpenCart({ me }: { me: Me }) {
         clear: () => clear.mutateAsync({ contract: basket.contract }),
         fixQuantities: fixQuantities.mutateAsync,
         restore: (lines) => restore.mutateAsync({ lines, contract: basket.contract }),
+        undoEdits: () => undoEdits.mutateAsync({ contract: basket.contract }),
         comment: comment.mutateAsync,
       }}
       toDraft={<SaveDraft contract={basket.contract}>В черновик</SaveDraft>}

@@ -141,7 +141,8 @@ export async function insertOrder(
   const { lines, rates } = draft
   const { rows } = await db.execute<{ id: number; number: string; eventId: number }>(sql`
     with emptied as (
-      delete from basket_lines where basket_id = ${basketId}), remembered as (
+      delete from basket_lines where basket_id = ${basketId}), unedited as (
+      delete from basket_edits where basket_id = ${basketId}), remembered as (
       update addresses set delivery_zone_id = ${draft.zoneId}
       where id = ${draft.addressId} and ${draft.zoneId}::int is not null and delivery_zone_id is distinct
         from ${draft.zoneId}), placed as (

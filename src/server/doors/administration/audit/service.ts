@@ -62,6 +62,14 @@ export async function readPage(
   }
 }
 
+/** Rows since a moment, newest first. */
+export async function readLatest(
+  { db }: Deps,
+  { limit, ...filter }: Omit<AuditFilter, 'until'> & { limit: number },
+): Promise<NamedRows> {
+  return addNames(db, await listPageIds(db, { ...filter, until: new Date() }, { cursor: {}, limit }))
+}
+
 export async function readRow({ db }: Deps, { id }: { id: number }): Promise<NamedRows> {
   const found = await addNames(db, [id])
   if (found.rows.length === 0) throw new AppError('notFound')

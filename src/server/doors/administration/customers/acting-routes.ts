@@ -7,6 +7,7 @@ import { staff } from '#server/platform/http/actor.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { addRequestNotes } from '#server/platform/http/request-notes.ts'
 import type { Sessions } from '#server/platform/http/session.ts'
+import { listActions } from './acting-actions.ts'
 import { endActing, startActing } from './acting.ts'
 
 type Deps = { db: Db; sessions: Sessions }
@@ -17,6 +18,14 @@ export function actingRoutes({ on }: Api, deps: Deps): void {
     await startActing(deps, staff(actor), { token: tokenOf(deps, request), organisationId, accountId })
     addRequestNotes(request, { event: 'acting.started' })
     return { me: await describeCaller(deps, request) }
+  })
+  on(calls.actingActions, async ({ request }) => {
+    const found = await deps.sessions.find(request)
+    return {
+      items: found?.acting
+        ? await listActions(deps, { staff: found.own, since: found.acting.since, buyer: found.actor })
+        : [],
+    }
   })
   on(calls.endActing, async ({ request }) => {
     await endActing(deps, { token: tokenOf(deps, request) })

@@ -52,6 +52,39 @@ export const basketLines = pgTable('basket_lines', lineColumns(), (table) => [
   check('basket_lines_quantity', sql`${table.quantityMilli} > 0`),
 ])
 
+/**
+ * What staff changed in a basket while acting as its buyer, and what was before. An edit stands while its line is as it
+ * left it; quantity 0: no line.
+ */
+export const basketEdits = pgTable(
+  'basket_edits',
+  {
+    basketId: integer('basket_id')
+      .notNull()
+      .references(() => baskets.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    warehouseId: integer('warehouse_id')
+      .notNull()
+      .references(() => warehouses.id),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    editedAt: moment('edited_at').notNull().defaultNow(),
+    beforeMilli: milli('before_milli').notNull(),
+    beforeNote: text('before_note').notNull(),
+    afterMilli: milli('after_milli').notNull(),
+    afterNote: text('after_note').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.basketId, table.productId, table.warehouseId] }),
+    index('basket_edits_product').on(table.productId),
+    index('basket_edits_staff').on(table.staffId),
+    index('basket_edits_edited').on(table.editedAt),
+  ],
+)
+
 /** Recently removed lines, kept unchanged so that they can be restored. One per product and warehouse. */
 export const basketRemovedLines = pgTable(
   'basket_removed_lines',
