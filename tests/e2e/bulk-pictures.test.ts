@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import yazl from 'yazl'
 import { saveGood, staffGood, staffGoods } from '#shared/api/staff/goods.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
@@ -11,6 +13,13 @@ const drawing = async (name: string, background: string) => ({
     .png()
     .toBuffer(),
 })
+/** A ZIP with the files in a folder, and a file that is no picture. */
+async function zipped(name: string, files: readonly { name: string; buffer: Buffer }[]) {
+  const zip = new yazl.ZipFile()
+  for (const file of files) zip.addBuffer(file.buffer, `Каталог/${file.name}`)
+  zip.end()
+  return { name, mimeType: 'application/zip', buffer: await buffer(zip.outputStream) }
+}
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 /** Goods without pictures of staff, far from those that other tests change. */
@@ -32,13 +41,13 @@ test('pictures of many goods are chosen at once, found by their names, sent and 
 
   await page.goto('/admin/goods')
   await page.getByRole('link', { name: 'Картинки пачкой' }).click()
-  await expect(page.getByText('Выберите файлы или папку')).toBeVisible()
+  await expect(page.getByText('Выберите файлы, папку или архив')).toBeVisible()
   await expectAccessible(page)
-  const files = page.getByLabel('Выбрать картинки: файлы')
+  const files = page.getByLabel('Выбрать картинки или ZIP: файлы')
   await files.setInputFiles([
     await drawing(`${one.articul}_2.png`, '#802020'),
     await drawing(`${one.articul}.png`, '#208020'),
-    await drawing(`${other.articul.toLowerCase()}.png`, '#202080'),
+    await zipped('фото.zip', [await drawing(`${other.articul.toLowerCase()}.png`, '#202080')]),
     { name: `${other.articul}-9.png`, mimeType: 'image/png', buffer: Buffer.from('not a picture') },
     await drawing('нет такого артикула.png', '#808080'),
     { name: 'Thumbs.db', mimeType: '', buffer: Buffer.from('x') },

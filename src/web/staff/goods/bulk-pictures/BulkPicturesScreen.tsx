@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { listPhrases } from '#shared/rules/list-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { Segments } from '#web/ui/forms/Segments.tsx'
@@ -14,15 +15,16 @@ import { BulkRow } from './BulkRow.tsx'
 import { useBulkPictures } from './use-bulk-pictures.ts'
 import styles from './bulk-pictures.module.css'
 
+const maxNamed = 3
 const fileForms = ['файл', 'файла', 'файлов'] as const
 const pictureForms = ['картинку', 'картинки', 'картинок'] as const
-const accept = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic'
+const accept = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic,.zip'
 
 /** Pictures for many goods at once, found by the names of the files. */
 export function BulkPicturesScreen() {
   const bulk = useBulkPictures()
   const [place, setPlace] = useState<'last' | 'first'>('last')
-  const { files, skipped, leftOut, busy, error } = bulk
+  const { files, skipped, leftOut, unread, busy, error } = bulk
   const counts = countFiles(files)
   useUnsaved(() => busy === 'sending' || counts.ready > 0)
   const choosing = busy === 'matching'
@@ -63,12 +65,17 @@ export function BulkPicturesScreen() {
           эти и выберите ту же папку ещё раз
         </Note>
       )}
+      {unread.length > 0 && (
+        <Note tone="warn" role="status">
+          Не прочитаны из архива, повреждены или больше 20 МБ: {listPhrases(unread, maxNamed)}
+        </Note>
+      )}
       <Card
         title="Файлы"
         extra={
           <span className={styles.choose}>
             <UploadButton
-              label="Выбрать картинки"
+              label="Выбрать картинки или ZIP"
               accept={accept}
               busy={choosing}
               onFiles={(chosen) => void bulk.choose(chosen)}
@@ -99,9 +106,9 @@ export function BulkPicturesScreen() {
           </div>
         )}
         {counts.all === 0 ? (
-          <EmptyState title={skipped > 0 ? 'Картинок среди файлов нет' : 'Выберите файлы или папку'}>
+          <EmptyState title={skipped > 0 ? 'Картинок среди файлов нет' : 'Выберите файлы, папку или архив'}>
             Имя файла – артикул, код 1С или штрихкод товара. Вторая и следующие картинки – с номером в конце:
-            ДР-12_2.jpg. Подойдут JPG, PNG, WEBP, HEIC до 20 МБ
+            ДР-12_2.jpg. Подойдут JPG, PNG, WEBP, HEIC до 20 МБ и ZIP с ними
           </EmptyState>
         ) : (
           <ul className={styles.rows} aria-label="Файлы">

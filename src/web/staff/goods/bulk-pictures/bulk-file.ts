@@ -19,7 +19,15 @@ const pictureNames = /\.(jpe?g|png|gif|webp|tiff?|heic|heif)$/i
 
 /** Systems do not know the type of each file, and a folder also contains what is no picture. */
 export function isPicture(file: File): boolean {
-  return file.type.startsWith('image/') || pictureNames.test(file.name)
+  return file.type.startsWith('image/') || hasPictureName(file.name)
+}
+
+export function hasPictureName(name: string): boolean {
+  return pictureNames.test(name)
+}
+
+export function isArchive(file: File): boolean {
+  return /\.zip$/i.test(file.name)
 }
 
 export function nameOf(file: File): string {

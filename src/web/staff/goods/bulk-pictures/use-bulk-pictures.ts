@@ -4,16 +4,27 @@ import { addPictures, matchPictureNames, maxPictureNames } from '#shared/api/sta
 import { call, CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { sendPicture } from '#web/parts/goods/send-picture.ts'
 import { invalidateGoods } from '../use-goods.ts'
-import { groupByGood, nameOf, takePictures, toBulkFile, withFiles, type BulkFile } from './bulk-file.ts'
+import {
+  groupByGood,
+  isArchive,
+  maxWaiting,
+  nameOf,
+  takePictures,
+  toBulkFile,
+  withFiles,
+  type BulkFile,
+} from './bulk-file.ts'
 
 /** Goods whose pictures are sent at the same time. */
 const parallel = 2
 
+/** Of the files chosen last: no pictures, more than the page holds, and names that an archive does not give. */
+type Unlisted = { skipped: number; leftOut: number; unread: string[] }
+
 /** Chosen files with their goods, and sending them. */
 export function useBulkPictures() {
   const [files, setFiles] = useState<readonly BulkFile[]>([])
-  /** Of the files chosen last: no pictures, and more than the page holds. */
-  const [unlisted, setUnlisted] = useState({ skipped: 0, leftOut: 0 })
+  const [unlisted, setUnlisted] = useState<Unlisted>({ skipped: 0, leftOut: 0, unread: [] })
   const [busy, setBusy] = useState<'matching' | 'sending'>()
   /** What stopped the work as a whole. */
   const [error, setError] = useState<Error>()
@@ -30,11 +41,12 @@ export function useBulkPictures() {
   const remove = useCallback((key: string) => setFiles((previous) => previous.filter((each) => each.key !== key)), [])
 
   async function choose(chosen: readonly File[]) {
-    const { taken: pictures, ...others } = takePictures(files, chosen)
-    setUnlisted(others)
     setError(undefined)
     setBusy('matching')
     try {
+      const { unpacked, skipped, unread } = await unpackArchives(chosen)
+      const { taken: pictures, ...others } = takePictures(files, unpacked)
+      setUnlisted({ skipped: others.skipped + skipped, leftOut: others.leftOut, unread })
       for (let from = 0; from < pictures.length; from += maxPictureNames) {
         const part = pictures.slice(from, from + maxPictureNames)
         const { items } = await call(matchPictureNames, { names: part.map((file) => nameOf(file).slice(-300)) })
@@ -116,4 +128,22 @@ export function useBulkPictures() {
     pickGood,
     remove,
   }
+}
+
+/** The files, with those of archives in the place of the archives. */
+async function unpackArchives(chosen: readonly File[]) {
+  const found = { unpacked: [] as File[], skipped: 0, unread: [] as string[] }
+  for (const file of chosen) {
+    if (!isArchive(file)) {
+      found.unpacked.push(file)
+      continue
+    }
+    const { readArchive } = await import('./read-archive.ts')
+    // One more than the page holds tells that there are more.
+    const { pictures, skipped, unread } = await readArchive(file, maxWaiting + 1)
+    found.unpacked.push(...pictures)
+    found.skipped += skipped
+    found.unread.push(...unread)
+  }
+  return found
 }
