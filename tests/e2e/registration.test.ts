@@ -201,6 +201,25 @@ test(
   },
 )
 
+test(
+  '[C.54] on a phone suggestions open below their field, and the form keeps its width',
+  { tag: '@only-phone' },
+  async ({ page }) => {
+    await page.goto('/registration')
+    const field = page.getByRole('dialog').getByRole('combobox', { name: 'Юридический адрес' })
+    await field.pressSequentially('москва')
+    const list = page.getByRole('listbox', { name: 'Юридический адрес: подсказки' })
+    await expect(list).toBeVisible()
+    const [around, below] = [await field.boundingBox(), await list.boundingBox()]
+    expect(below?.x).toBeCloseTo(around?.x ?? 0, -1)
+    expect(below?.width).toBeCloseTo(around?.width ?? 0, -1)
+    expect(await page.evaluate(() => window.innerWidth)).toBe(360)
+    await list.getByRole('option').first().click()
+    await expect(field).toHaveValue(/Москва/)
+    await expect(list).toBeHidden()
+  },
+)
+
 test('what was typed is kept in the tab, except the password, captcha and consents', async ({ page }) => {
   const firm = newFirm()
   await page.goto('/registration')

@@ -70,7 +70,7 @@ function Suggesting<Item>({
   }
 
   return (
-    <Combobox store={store} onOptionSubmit={submit} offset={4}>
+    <Combobox store={store} onOptionSubmit={submit} offset={4} position="bottom-start">
       <Field label={label} hint={hint} error={error}>
         {(wired) => (
           <Combobox.Target withExpandedAttribute>
