@@ -128,6 +128,11 @@ test(
     await expect(rejection).toBeHidden({ timeout: 4000 })
     // Each attempt uses up its captcha.
     await expect(question(page)).not.toHaveText(asked ?? '')
+    // The refusal of the question is not shown at the picture.
+    await dialog.getByRole('button', { name: 'Показать картинку' }).press('Enter')
+    await expect(dialog.getByText('Ответ неверный: ответьте на новый вопрос')).toHaveCount(0)
+    await dialog.getByRole('button', { name: /Ответить на вопрос/ }).press('Enter')
+    await expect(question(page)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Ответ цифрами').fill(await answerQuestion(page))
     await dialog.getByLabel('Ответ цифрами').press('Enter')
