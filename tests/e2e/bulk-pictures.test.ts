@@ -56,6 +56,7 @@ test('pictures of many goods are chosen at once, found by their names, sent and 
     'товар не найден: 1 · не картинки, пропущено: 1',
   )
   await expect(row(page, `${one.articul}_2.png`)).toContainText(one.header)
+  await expect(row(page, 'нет такого артикула.png')).toContainText('переименуйте файл')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Первыми' }).click()

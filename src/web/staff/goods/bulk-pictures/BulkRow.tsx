@@ -44,6 +44,9 @@ export const BulkRow = memo(function BulkRow({ file, locked, onPick, onRemove }:
             </Link>
           ))
         )}
+        {goods.length === 0 && (
+          <span className="small dim">Артикула, кода 1С или штрихкода с таким именем нет: переименуйте файл</span>
+        )}
         {error !== undefined && (
           <span className="small bad" role="alert">
             {error}
