@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
+import { useDroppedFile } from '#web/ui/files/use-dropped-file.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { readPastedTable } from '../../clipboard.ts'
 import type { Source } from '../upload.ts'
@@ -80,43 +81,4 @@ export function DropZone({ onSource, ownPriceList }: { onSource: (source: Source
       <p className={`small dim ${styles.own}`}>{ownPriceList}</p>
     </div>
   )
-}
-
-/**
- * Receives a file dropped anywhere on the page, which the browser would otherwise open; true while one is dragged over
- * it.
- */
-function useDroppedFile(onFile: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const latest = useRef(onFile)
-  useEffect(() => {
-    latest.current = onFile
-  })
-  useEffect(() => {
-    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-    function onDragOver(event: DragEvent) {
-      if (!hasFile(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    function onDragLeave({ relatedTarget }: DragEvent) {
-      if (relatedTarget === null) setOver(false)
-    }
-    function onDrop(event: DragEvent) {
-      setOver(false)
-      const [file] = event.dataTransfer?.files ?? []
-      if (!hasFile(event)) return
-      event.preventDefault()
-      if (file) latest.current(file)
-    }
-    document.addEventListener('dragover', onDragOver)
-    document.addEventListener('dragleave', onDragLeave)
-    document.addEventListener('drop', onDrop)
-    return () => {
-      document.removeEventListener('dragover', onDragOver)
-      document.removeEventListener('dragleave', onDragLeave)
-      document.removeEventListener('drop', onDrop)
-    }
-  }, [])
-  return isOver
 }
