@@ -16,6 +16,7 @@ import { createWriteProbe } from '#server/platform/db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
 import { feedRoutes } from '#server/doors/exchange/feed-routes.ts'
+import { feedTableRoutes } from '#server/doors/exchange/table-routes.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
 import { jobRoutes } from '#server/doors/jobs/staff-routes.ts'
 import { accessRoutes } from '#server/customers/accounts/routes.ts'
@@ -299,6 +300,7 @@ export async function buildApp(deps: Deps) {
   await attachRoutes(fileApi, { ...deps, files })
   await exchangeRoutes(app, { ...deps, files })
   await feedRoutes(app, fileApi, { ...deps, files })
+  await feedTableRoutes(api, fileApi, { ...deps, files, tables })
 
   if (deps.config.bench) benchBaselineRoutes(api)
   healthRoutes(app, fileApi, {

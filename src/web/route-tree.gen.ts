@@ -40,6 +40,7 @@ import { Route as AdminPriceRequestsRouteImport } from './routes/admin/price-req
 import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
+import { Route as AdminTablesRouteImport } from './routes/admin/tables.tsx'
 import { Route as BuyermoneyDocumentsRouteImport } from './routes/_buyer/(money)/documents.tsx'
 import { Route as BuyermoneyFinancesRouteImport } from './routes/_buyer/(money)/finances.tsx'
 import { Route as BuyermoneyPurchasedRouteImport } from './routes/_buyer/(money)/purchased.tsx'
@@ -229,6 +230,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
 const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
   id: '/synonyms',
   path: '/synonyms',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTablesRoute = AdminTablesRouteImport.update({
+  id: '/tables',
+  path: '/tables',
   getParentRoute: () => AdminRoute,
 } as any)
 const BuyermoneyDocumentsRoute = BuyermoneyDocumentsRouteImport.update({
@@ -447,6 +453,7 @@ export interface FileRoutesByFullPath {
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
+  '/admin/tables': typeof AdminTablesRoute
   '/admin/': typeof AdminIndexRoute
   '/documents': typeof BuyermoneyDocumentsRoute
   '/finances': typeof BuyermoneyFinancesRoute
@@ -513,6 +520,7 @@ export interface FileRoutesByTo {
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
+  '/admin/tables': typeof AdminTablesRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
   '/documents': typeof BuyermoneyDocumentsRoute
@@ -583,6 +591,7 @@ export interface FileRoutesById {
   '/admin/sellers': typeof AdminSellersRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
+  '/admin/tables': typeof AdminTablesRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_buyer/(money)/documents': typeof BuyermoneyDocumentsRoute
@@ -654,6 +663,7 @@ export interface FileRouteTypes {
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
+    | '/admin/tables'
     | '/admin/'
     | '/documents'
     | '/finances'
@@ -720,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
+    | '/admin/tables'
     | '/'
     | '/admin'
     | '/documents'
@@ -789,6 +800,7 @@ export interface FileRouteTypes {
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/synonyms'
+    | '/admin/tables'
     | '/_buyer/'
     | '/admin/'
     | '/_buyer/(money)/documents'
@@ -1052,6 +1064,13 @@ declare module '@tanstack/react-router' {
       path: '/synonyms'
       fullPath: '/admin/synonyms'
       preLoaderRoute: typeof AdminSynonymsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/tables': {
+      id: '/admin/tables'
+      path: '/tables'
+      fullPath: '/admin/tables'
+      preLoaderRoute: typeof AdminTablesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_buyer/(money)/documents': {
@@ -1396,6 +1415,7 @@ interface AdminRouteChildren {
   AdminSellersRoute: typeof AdminSellersRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
+  AdminTablesRoute: typeof AdminTablesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminActsIdRoute: typeof AdminActsIdRoute
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
@@ -1430,6 +1450,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSellersRoute: AdminSellersRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
+  AdminTablesRoute: AdminTablesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminActsIdRoute: AdminActsIdRoute,
   AdminClaimsIdRoute: AdminClaimsIdRoute,

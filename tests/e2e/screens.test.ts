@@ -26,6 +26,7 @@ const ofStaff = [
   '/admin/offers',
   '/admin/banners',
   '/admin/synonyms',
+  '/admin/tables',
   '/admin/materials',
   '/admin/materials/850',
   '/admin/acts',

@@ -43,6 +43,7 @@ export type NavigationEntry = {
     | '/admin/delivery'
     | '/admin/sellers'
     | '/admin/settings'
+    | '/admin/tables'
     | '/admin/personal-data'
     | '/admin/audit'
     | '/admin/prices'
@@ -322,6 +323,14 @@ const entries: NavigationEntry[] = [
     to: '/admin/sellers',
     label: 'Наши организации',
     icon: 'document',
+    right: 'staff.settings',
+    group: 4,
+  },
+  {
+    path: '/admin/tables',
+    to: '/admin/tables',
+    label: 'Загрузка таблиц',
+    icon: 'upload',
     right: 'staff.settings',
     group: 4,
   },

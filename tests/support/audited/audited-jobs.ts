@@ -7,7 +7,7 @@ import type { TestApp } from '../app.ts'
 import { failRun, openJobQueue } from '../processes/job-queue.ts'
 import type { AuditedCall } from './audited-world.ts'
 
-/** Audited calls about jobs, letters and alarms of the exchange. */
+/** Audited calls about jobs, letters and alarms and tables of the exchange. */
 export const auditedJobs: Record<string, AuditedCall> = {
   repeatJob: {
     action: 'job.repeated',
@@ -22,6 +22,11 @@ export const auditedJobs: Record<string, AuditedCall> = {
   saveStreamAlarm: {
     action: 'setting.changed',
     run: ({ admin }) => call(saveStreamAlarm, { kind: 'stocks', minutes: 30 }, admin),
+  },
+  loadFeedTable: {
+    action: 'currency-rate.created',
+    run: ({ admin }) =>
+      admin.send('/api/staff/feed-tables/rates/', { method: 'POST', body: 'Валюта;Дата;Курс\nCNY;01.11.2026;11,2\n' }),
   },
   requeueLetters: {
     action: 'mail.requeued',

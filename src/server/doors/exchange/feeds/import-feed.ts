@@ -189,7 +189,8 @@ function isDeletion(feed: Feed, sent: unknown): boolean {
   return feed.deletable === true && (sent as { deleted?: unknown } | null | undefined)?.deleted === true
 }
 
-function describeIssue(issue: { path: readonly PropertyKey[]; message: string } | undefined): string {
+/** What is wrong with a line: the field's path and the reason. */
+export function describeIssue(issue: { path: readonly PropertyKey[]; message: string } | undefined): string {
   const field = issue?.path.join('.') ?? ''
   const message = /[а-яё]/i.test(issue?.message ?? '')
     ? String(issue?.message)

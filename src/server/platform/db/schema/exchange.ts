@@ -27,7 +27,10 @@ export const exchangeSessions = pgTable(
   {
     id: identity(),
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' for goods of waiting offers. */
+    /**
+     * 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' for goods of waiting offers,
+     * 'table' by hand.
+     */
     type: text('type').notNull(),
     /** sha256 of the cookie. */
     tokenHash: bytea('token_hash'),

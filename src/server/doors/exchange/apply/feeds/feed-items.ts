@@ -16,6 +16,21 @@ export class FeedRefused extends Error {
   override name = 'FeedRefused'
 }
 
+/** A full feed that would end an unusual share of the records. */
+export class MassEnding extends FeedRefused {
+  readonly leftOut: number
+  readonly total: number
+
+  constructor({ leftOut, total }: { leftOut: number; total: number }) {
+    super(
+      `Полная лента отключила бы записей: ${leftOut} из ${total}. Если так и должно быть, пришлите её с ` +
+        'параметром deactivate=any',
+    )
+    this.leftOut = leftOut
+    this.total = total
+  }
+}
+
 /** A parsed line: a record, a deletion, or the reason for rejection. */
 export type FeedItem = { line: number; id: string | null; item?: unknown; deleted?: boolean; reason?: string }
 
@@ -136,10 +151,7 @@ export function assertPlausibleEnding(
   { maxPercent, allowMassEnding }: { maxPercent: number; allowMassEnding: boolean },
 ): void {
   if (allowMassEnding || total <= minGuardedRecords || leftOut * 100 <= total * maxPercent) return
-  throw new FeedRefused(
-    `Полная лента отключила бы записей: ${leftOut} из ${total}. Если так и должно быть, пришлите её с ` +
-      'параметром deactivate=any',
-  )
+  throw new MassEnding({ leftOut, total })
 }
 
 export type Written = { created: number; changed: number; unchanged: number }
