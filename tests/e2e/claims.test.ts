@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getOrder, listOrders } from '#shared/api/orders.ts'
 import { endpointAddress } from '#shared/api/address.ts'
-import { orderClaims, uploadClaimFile } from '#shared/api/claims.ts'
+import { fileClaim, orderClaims, uploadClaimFile } from '#shared/api/claims.ts'
+import { decideClaim } from '#shared/api/staff/claims.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
 
@@ -251,9 +252,16 @@ test(
     await page.keyboard.press('Enter')
     await page.keyboard.press('g')
     await expect(panel.getByRole('status')).toContainText('Решено 1 из 1')
+    // By pointer as by key, the reason can be typed at once.
+    const reason = panel.getByRole('textbox', { name: /^Причина по/ })
+    await panel.getByRole('button', { name: 'Отклонить' }).click()
+    await expect(reason).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('g')
+    await expect(panel.getByRole('status')).toContainText('Решено 1 из 1')
     await page.keyboard.press('o')
     await expect(panel.getByRole('status')).toContainText('Решено 0 из 1')
-    await expect(panel.getByRole('textbox', { name: /^Причина по/ })).toBeFocused()
+    await expect(reason).toBeFocused()
     await page.keyboard.type('Пересчитали: всё на месте')
     await page.keyboard.press('Control+Enter')
     await expect(panel.getByText('Отклонено: Пересчитали: всё на месте')).toBeVisible()
@@ -274,5 +282,42 @@ test(
     await expect(otherWindow).toContainText('Склад пересчитает', { timeout: 5000 })
     await expect(panel.getByText('· прочитано').last()).toBeVisible({ timeout: 5000 })
     await buyer.close()
+  },
+)
+
+test(
+  '[P.7] an accepted claim is closed with its document, and the order tells what was claimed and settled',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const send = await signInAs(page, 'owner')
+    const orderId = await claimable(send)
+    const { order } = await call(getOrder, { id: orderId }, { send })
+    const { lines } = await call(orderClaims, { id: orderId }, { send })
+    const good = lines.find(({ left }) => left >= 2)
+    if (!good) throw new Error('nothing is left to claim')
+    const reclamation = { orderCode1c: order.numberOrder, type: 3, products: [{ id: good.id, qty: 1 }] }
+    const { claim } = await call(fileClaim, { reclamation }, { send })
+
+    const other = await (await browser.newContext()).newPage()
+    const staff = await signInAs(other, 'admin')
+    await call(decideClaim, { id: claim.id, lines: [{ line: 1, accepted: 1, settle: 'credit' }] }, { send: staff })
+    await other.goto(`/admin/claims/${claim.id}`)
+    const panel = other.getByRole('complementary', { name: `Рекламация ${claim.number}` })
+    const paper = panel.getByRole('textbox', { name: 'Чем закрыто' })
+    await panel.getByRole('button', { name: 'Закрыть рекламацию' }).click()
+    await expect(panel.getByText('Укажите документ: УКД, накладную или заказ')).toBeVisible()
+    await expect(paper).toBeFocused()
+    await expectAccessible(other)
+    await paper.fill('УКД 57')
+    await paper.press('Enter')
+    await expect(panel.getByText(/– закрыта/)).toBeVisible()
+
+    await page.goto(`/orders/${orderId}`)
+    const row = main(page)
+      .getByRole('table', { name: 'Заказано, отгружено, заявлено и закрыто' })
+      .getByRole('row', { name: good.articul })
+    const settled = good.settled + 1
+    const numbers = [good.ordered, good.shipped, good.claimed + 1, settled].map((each) => each.toLocaleString('ru'))
+    await expect(row.getByRole('cell')).toHaveText(numbers)
   },
 )

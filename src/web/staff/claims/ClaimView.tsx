@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { staffClaimPdf, type StaffClaimDetails } from '#shared/api/staff/claims.ts'
 import { endpointAddress } from '#shared/api/address.ts'
 import { isUndecided } from '#shared/rules/aftersale/claims.ts'
+import { fieldErrorsOf } from '#web/api/client.ts'
 import { ClaimTag } from '#web/parts/claims/ClaimTag.tsx'
 import { DeadlineTag } from '#web/parts/claims/DeadlineTag.tsx'
 import { ClaimFiles, Thread } from '#web/parts/claims/Thread.tsx'
@@ -11,6 +12,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { FileLink } from '#web/ui/files/FileLink.tsx'
 import { day, money, shortDate, withCount } from '#web/ui/format.ts'
 import { BarSelect, TextField } from '#web/ui/forms/Field.tsx'
+import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { DecisionLines } from './DecisionLines.tsx'
@@ -205,8 +207,11 @@ function ClaimHeader({ claim, isOpen }: { claim: StaffClaimDetails; isOpen: bool
 function CloseForm({ claim: { id, state } }: { claim: StaffClaimDetails }) {
   const close = useCloseClaim()
   const [document, setDocument] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useFocusInvalid(form, close.error)
   return (
     <form
+      ref={form}
       className={styles.decisionBar}
       onSubmit={(event) => {
         event.preventDefault()
@@ -219,7 +224,7 @@ function CloseForm({ claim: { id, state } }: { claim: StaffClaimDetails }) {
           placeholder="УКД, накладная или заказ"
           maxLength={200}
           value={document}
-          error={close.error ? close.error.message : undefined}
+          error={fieldErrorsOf(close.error).document ?? close.error?.message}
           onChange={({ currentTarget }) => setDocument(currentTarget.value)}
         />
       )}

@@ -58,7 +58,7 @@ function EditableLines({ claim: { products }, decision, onAsk }: LinesProps & { 
     const line = products[index]
     if (line) decision.change(line, { verdict })
   }
-  const { list, activeIndex, onFocus, focusNext } = useDecisionKeys({
+  const { list, activeIndex, onFocus, onRefuse, focusNext } = useDecisionKeys({
     accept: decide('accept'),
     refuse: decide('refuse'),
     ask: onAsk,
@@ -71,7 +71,7 @@ function EditableLines({ claim: { products }, decision, onAsk }: LinesProps & { 
       {products.map((line, index) => (
         <li key={line.line} data-at={index === activeIndex || undefined}>
           <LineGood line={line} />
-          <LineDecision line={line} decision={decision} onReasonDone={focusNext} />
+          <LineDecision line={line} decision={decision} onRefuse={() => onRefuse(index)} onReasonDone={focusNext} />
           <LineDetails line={line}>
             {index === activeIndex && decision.draftOf(line).verdict === undefined && (
               <KeyHints isLast={index === products.length - 1} />
@@ -114,9 +114,9 @@ function LineGood({ line }: { line: Line }) {
   )
 }
 
-type LineDecisionProps = { line: Line; decision: Decision; onReasonDone: () => void }
+type LineDecisionProps = { line: Line; decision: Decision; onRefuse: () => void; onReasonDone: () => void }
 
-function LineDecision({ line, decision, onReasonDone }: LineDecisionProps) {
+function LineDecision({ line, decision, onRefuse, onReasonDone }: LineDecisionProps) {
   const { verdict, accepted, settle, reason } = decision.draftOf(line)
   const { articul, qnt } = line
   const isAccepted = verdict === 'accept'
@@ -132,7 +132,10 @@ function LineDecision({ line, decision, onReasonDone }: LineDecisionProps) {
             { value: 'refuse', label: 'Отклонить' },
           ]}
           value={verdict ?? ('' as 'accept')}
-          onChange={(next) => decision.change(line, { verdict: next })}
+          onChange={(next) => {
+            decision.change(line, { verdict: next })
+            if (next === 'refuse') onRefuse()
+          }}
         />
       </span>
       <span className={styles.accepted}>

@@ -32,7 +32,7 @@ export function useDecisionKeys(handlers: ActionHandlers) {
       if (action === 'ask') return current.ask()
       current[action](index)
       if (action === 'accept') focusRow(list.current, index)
-      else requestAnimationFrame(() => focusReason(list.current, index))
+      else focusReason(list.current, index)
     }
 
     function onKeyDown(event: KeyboardEvent) {
@@ -66,6 +66,7 @@ export function useDecisionKeys(handlers: ActionHandlers) {
       const index = [...(list.current?.children ?? [])].findIndex((row) => row.contains(target))
       if (index !== -1) setActiveIndex(index)
     },
+    onRefuse: (index: number) => focusReason(list.current, index),
     focusNext: () => focusRow(list.current, Math.min(activeIndex + 1, (list.current?.children.length ?? 1) - 1)),
   }
 }
@@ -76,6 +77,7 @@ function focusRow(list: ListElement, index: number): void {
   list?.children[index]?.querySelector('button')?.focus()
 }
 
+/** The field appears with the refusal. */
 function focusReason(list: ListElement, index: number): void {
-  list?.children[index]?.querySelector<HTMLInputElement>('[data-reason]')?.focus()
+  requestAnimationFrame(() => list?.children[index]?.querySelector<HTMLInputElement>('[data-reason]')?.focus())
 }
