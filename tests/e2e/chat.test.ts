@@ -35,6 +35,29 @@ test(
   },
 )
 
+test('[C.27] what is typed while a message is on its way is the next message, without the sent one', async ({
+  page,
+}) => {
+  await signInAs(page, 'manager')
+  await page.goto('/chat')
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${sendChat.path}`, async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  const field = page.getByRole('textbox', { name: 'Сообщение менеджеру' })
+  await field.fill('Когда приедет машина?')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' И кто водитель?')
+  held.resolve()
+  const log = page.getByRole('log')
+  await expect(log.getByText('Когда приедет машина?', { exact: true })).toHaveCount(1)
+  await expect(field).toHaveValue('И кто водитель?')
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('И кто водитель?', { exact: true })).toHaveCount(1)
+  await expect(field).toHaveValue('')
+})
+
 test('[P.7] earlier messages load without a jump, a search finds one, a message names order and goods', async ({
   page,
 }) => {

@@ -42,7 +42,9 @@ export function useDraft() {
     /** Removes the sent message from the draft; input added while it was being sent stays. */
     clearSent(sent: OutgoingMessage) {
       lastAttempt.current = undefined
-      setText((current) => (current === sent.message ? '' : current))
+      setText((current) =>
+        current.startsWith(sent.message) ? current.slice(sent.message.length).trimStart() : current,
+      )
       setFiles((current) => current.filter(({ id }) => !sent.files.includes(id)))
       setLinked((current) => current.filter(({ kind, id }) => !sent[kind].includes(id)))
     },
