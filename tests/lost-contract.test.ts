@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getBasketData, processBasket } from '#shared/api/basket.ts'
 import { initData } from '#shared/api/contracts.ts'
@@ -7,9 +8,11 @@ import { notifications, readNotifications } from '#shared/api/notifications.ts'
 import { readManager, saveManager } from '#shared/api/organisation/managers.ts'
 import { makePriceLink, priceLinks } from '#shared/api/price-lists.ts'
 import { call } from '#web/api/client.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
 import { notify } from '#server/platform/notifications/service.ts'
 import { startTestApp, type TestApp, type Visitor } from './support/app.ts'
 import { addAccount, createWorld, signedIn, type World } from './support/fixtures.ts'
+import { unzipped } from './support/formats/unzipped.ts'
 
 /** An employee who loses a contract loses access to its data at once, and regains it with the contract. */
 let portal: TestApp
@@ -115,6 +118,18 @@ test('[R.3] the export of personal data holds rows of a lost contract only after
        insert into order_events (order_id, state, author, account_id) select id, 1, '', $4 from placed`,
       [`N-${contract}`, world.organisationId, contract, employeeId],
     )
+    const key = `claim-files/${contract}.jpg`
+    await openLocalStore(join(portal.config.dataDir, 'files')).put(key, Buffer.from('фото'))
+    await portal.pool.query(
+      `with filed as (
+         insert into claims (number, organisation_id, contract_id, order_id, filed_by_id, filed_by, type, wish, text,
+           decide_by)
+         select 'RK-' || id, organisation_id, contract_id, id, $2, '', 3, 'money', '', '2026-12-31' from orders
+         where number = $1 returning id)
+       insert into claim_files (claim_id, account_id, key, name, type, size_bytes)
+       select id, $2, $3, $1 || '.jpg', 'webp', 8 from filed`,
+      [`N-${contract}`, employeeId, key],
+    )
     for (const keys of ['order_keys', 'basket_keys']) {
       await portal.pool.query(`insert into ${keys} (account_id, key, body_digest, reply) values ($1, $2, '', $3)`, [
         employeeId,
@@ -123,17 +138,23 @@ test('[R.3] the export of personal data holds rows of a lost contract only after
       ])
     }
   }
+  let photos: string[] = []
   const exported = async () => {
     const response = await employee.send(exportPersonalData.path, {})
-    return JSON.parse(await response.text()) as Record<string, { contract_id: number }[]>
+    const files = await unzipped(Buffer.from(await response.arrayBuffer()))
+    photos = Object.keys(files).filter((name) => name.startsWith('Файлы/'))
+    return JSON.parse(files['Данные.json'] ?? '') as Record<string, { contract_id: number }[]>
   }
   const headings = ['Черновики и шаблоны', 'Строки черновиков', 'Заказы', 'События заказов', 'Строки корзин']
+  const photoOf = (contract: number) => expect.stringContaining(`N-${contract}.jpg`) as string
   const rowsOf = (data: Awaited<ReturnType<typeof exported>>) => headings.map((heading) => data[heading]?.length ?? 0)
   const before = await exported()
   expect(before['Заказы']).toHaveLength(2)
+  expect(photos).toEqual(expect.arrayContaining([photoOf(lost), photoOf(kept)]))
 
   await allot([kept])
   const without = await exported()
+  expect(photos).toEqual([photoOf(kept)])
   expect(JSON.stringify(without)).not.toMatch(new RegExp(`N-${lost}"|Черновик ${lost}|"contract_id":${lost}\\b`))
   expect(JSON.stringify(without)).toContain(`N-${kept}`)
   for (const [index, rows] of rowsOf(without).entries()) {

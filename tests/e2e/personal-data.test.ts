@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { signIn } from '#shared/api/account/access.ts'
+import { unzipped } from '#tests/support/formats/unzipped.ts'
 import { call } from '#web/api/client.ts'
 import { addPerson } from './database.ts'
 import { expectAccessible, sendInContext, test } from './support.ts'
@@ -12,8 +13,9 @@ test('a user downloads and erases their personal data by keyboard', { tag: '@pho
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Скачать мои данные' }).press('Enter')
   const file = await saving
-  expect(file.suggestedFilename()).toMatch(/^Мои данные .*\.json$/)
-  expect(await readFile(await file.path(), 'utf8')).toContain(account.login)
+  expect(file.suggestedFilename()).toMatch(/^Мои данные .*\.zip$/)
+  const files = await unzipped(await readFile(await file.path()))
+  expect(files['Данные.json']).toContain(account.login)
 
   await page.getByRole('button', { name: 'Удалить мои данные' }).press('Enter')
   const form = page.getByRole('form', { name: 'Удаление данных' })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#shared/api/account/access.ts'
 import { erasePersonalData, exportPersonalData, heldData } from '#shared/api/account/personal-data.ts'
@@ -5,9 +6,11 @@ import { notifications } from '#shared/api/notifications.ts'
 import { sendChat } from '#shared/api/talk/chat.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { unzipped } from '#tests/support/formats/unzipped.ts'
 import { call } from '#web/api/client.ts'
 import { purgeRegistrations } from '#server/customers/registration/purge.ts'
 import { purgeOldMails } from '#server/platform/mail/service.ts'
+import { openLocalStore } from '#server/platform/files/store.ts'
 import { writeSetting } from '#server/platform/settings.ts'
 import { tables } from './columns.ts'
 import { eraseDeletedPeople } from './erase-deleted.ts'
@@ -100,13 +103,24 @@ const lawful = Object.entries(tables).flatMap(([table, { law = '' }]) =>
   law.split(/\s+/).map((column) => `${table}.${column}`),
 )
 
-test('a person downloads what is kept about them, and nothing of others', async () => {
-  const { visitor, login } = await addTraced('kanareyka-a')
+test('a person downloads what is kept about them with the files they sent, and nothing of others', async () => {
+  const { visitor, login, id } = await addTraced('kanareyka-a')
   await addTraced('kanareyka-b')
+  const key = 'chat-files/own/photo.jpg'
+  await openLocalStore(join(portal.config.dataDir, 'files')).put(key, Buffer.from('снимок'))
+  await query('insert into chats (account_id, organisation_id) values ($1, $2)', [id, world.organisationId])
+  await query(
+    `insert into chat_files (account_id, uploaded_by_id, name, type, size_bytes, store_key)
+     values ($1, $1, 'шильдик.jpg', 'jpg', 12, $2)`,
+    [id, key],
+  )
   const file = await visitor.send(exportPersonalData.path, {})
   expect(file.headers.get('cache-control')).toContain('no-store')
   expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).toContain('Мои данные')
-  const text = await file.text()
+  const files = await unzipped(Buffer.from(await file.arrayBuffer()))
+  expect(Object.keys(files).map((name) => name.replace(/\d+ /, ''))).toEqual(['Данные.json', 'Файлы/шильдик.jpg'])
+  expect(Object.values(files)[1]).toBe('снимок')
+  const text = files['Данные.json'] ?? ''
   const data = JSON.parse(text) as Record<string, Record<string, unknown>[]>
   expect(data['Учётная запись']?.[0]).toMatchObject({ login, name: 'Имя kanareyka-a', phone: 'kanareyka-a' })
   for (const heading of ['Черновики и шаблоны', 'Письма портала', 'Заявка на регистрацию', 'Заказы', 'Согласия'])

@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { rightsOf, type Grant, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOfPerson } from '#server/platform/sessions/shared-queries-rights.ts'
-import type { ClassifiedTable, Person } from './rows-of.ts'
+import { ofUsableContracts } from './queries.ts'
+import type { OwnTable, Person } from './rows-of.ts'
 
 type Found = Person & {
   name: string
@@ -55,19 +56,19 @@ function toPerson(found: Found): DataPerson {
   return { ...found, rights: rightsOf(found) }
 }
 
-/** Stored files referenced by the person's rows. */
+/** Stored files referenced by the person's rows, without those of contracts that the person may not use. */
 export async function listFiles(
   db: Db,
-  tables: readonly { name: string; table: ClassifiedTable }[],
+  tables: readonly { name: string; table: OwnTable }[],
   person: Person,
 ): Promise<{ id: number; key: string; name: string }[]> {
   const parts = tables.flatMap(({ name, table }) =>
-    'file' in table && table.file !== undefined && 'of' in table
-      ? [
-          sql`select id, ${sql.identifier(table.file)} as key, name from ${sql.identifier(name)}
-            where ${table.of(person)} and ${sql.identifier(table.file)} <> ''`,
-        ]
-      : [],
+    table.file === undefined
+      ? []
+      : [
+          sql`select id, ${sql.identifier(table.file)} as key, name from ${sql.identifier(name)} t
+            where ${table.of(person)} and ${sql.identifier(table.file)} <> '' and ${ofUsableContracts(table, person)}`,
+        ],
   )
   const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql.join(parts, sql` union all `))
   return rows

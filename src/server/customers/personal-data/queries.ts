@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Right } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { mayUseContracts } from '#server/platform/sessions/shared-queries-notices.ts'
@@ -20,14 +20,17 @@ export async function countRows(db: Db, tables: readonly Named[], person: Person
 /** The person's rows of a table, without secrets and without those of contracts that the person may not use. */
 export async function listRows(db: Db, { name, table }: Named, person: Person): Promise<Record<string, unknown>[]> {
   const hidden = columnList(table.secret)
-  const ofUsable = table.contracts
-    ? sql`exists (select from accounts account where account.id = ${person.accountId}
-        and ${mayUseContracts(sql`account`, table.contracts)})`
-    : sql`true`
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t
-    where ${table.of(person)} and ${ofUsable}`)
+    where ${table.of(person)} and ${ofUsableContracts(table, person)}`)
   return rows.map(({ row }) => row)
+}
+
+/** Whether the person may use the contracts of a row. */
+export function ofUsableContracts({ contracts }: OwnTable, { accountId }: Person): SQL {
+  if (!contracts) return sql`true`
+  return sql`exists (select from accounts account where account.id = ${accountId}
+    and ${mayUseContracts(sql`account`, contracts)})`
 }
 
 export async function deleteRows(tx: Db, { name, table }: Named, person: Person): Promise<void> {

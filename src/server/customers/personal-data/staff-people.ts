@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { HeldData } from '#shared/api/account/personal-data.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -9,10 +8,11 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { eraseIfAllowed } from './erase.ts'
-import { collectData, ownTables, readHeldData } from './own-data.ts'
+import { exportData } from './export-data.ts'
+import { readHeldData } from './own-data.ts'
 import { proveCaller } from './prove-caller.ts'
 import { findGuests, type Guest } from './queries-guests.ts'
-import { findPeople, findPerson, listFiles, type DataPerson } from './queries-people.ts'
+import { findPeople, findPerson, type DataPerson } from './queries-people.ts'
 
 type Deps = { db: Db; files: FileStore }
 
@@ -48,43 +48,12 @@ export async function exportPerson(
   { id, now }: { id: number; now: Date },
 ): Promise<{ name: string; content: Readable }> {
   const person = await getPerson(db, { id })
-  const data = await collectData({ db }, person, { now })
-  const sent = await listFiles(db, ownTables, person)
+  const content = await exportData({ db, files }, person, { now })
   await recordAudit(db, byAccount(actor), {
     action: 'account.exported',
     object: { type: 'account', id, organisationId: person.organisationId },
   })
-  const present: typeof sent = []
-  for (const file of sent) if (await files.has(file.key)) present.push(file)
-  return {
-    name: `Персональные данные ${person.accountId} ${dayOf(now)}.zip`,
-    content: zipOf(files, { text: data, files: present, now }),
-  }
-}
-
-function zipOf(
-  store: FileStore,
-  { text, files, now }: { text: string; files: readonly { id: number; key: string; name: string }[]; now: Date },
-): Readable {
-  const zip = new ZipFile()
-  // yazl's output is a PassThrough, contrary to its types.
-  const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
-  let open: Readable | undefined
-  output.on('close', () => open?.destroy())
-  zip.addBuffer(Buffer.from(text), 'Данные.json', { mtime: now })
-  for (const { id, key, name } of files)
-    zip.addReadStreamLazy(`Файлы/${id} ${safeFileName(name)}`, { mtime: now }, (take) => {
-      open = store.get(key)
-      take(null, open)
-    })
-  zip.end()
-  return output
-}
-
-/** Without characters that file systems forbid. */
-function safeFileName(name: string): string {
-  return name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-').slice(-120)
+  return { name: `Персональные данные ${person.accountId} ${dayOf(now)}.zip`, content }
 }
 
 /** An administrator erases a person at their request; requires the administrator's own password. */

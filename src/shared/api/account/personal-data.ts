@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { mediaTypes } from '../files.ts'
 import { nothing, success } from '../wire.ts'
 
 const facts = z.object({
@@ -55,12 +56,12 @@ export const heldData = endpoint({
 
 export const exportPersonalData = fileEndpoint({
   verb: 'GET',
-  path: '/api/personal-data/data.json',
+  path: '/api/personal-data/data.zip',
   right: 'session',
   whileActing: 'refused',
-  summary: 'All stored personal data of the caller, as JSON',
+  summary: 'All stored personal data of the caller: JSON and the uploaded files, as a ZIP',
   input: nothing,
-  answers: ['application/json'],
+  answers: [mediaTypes.zip],
 })
 
 export const erasePersonalData = endpoint({
