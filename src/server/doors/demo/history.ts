@@ -180,6 +180,7 @@ async function insertScenario(
       state: reached,
       at: new Date(createdAt.getTime() + (step * scenario.ageDays * 86_400_000) / (reachedStates.length + 1)),
       author: step === 0 ? person.name : step === 1 ? 'Анна Ковалёва' : '1С',
+      ...(step === 0 ? { accountId: person.id } : {}),
       comment:
         reached === cancelled
           ? 'Отменён покупателем'
