@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { notifications } from '#shared/api/notifications.ts'
 import { openBrowser } from '#tests/support/processes/push-service.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
@@ -33,6 +34,28 @@ test(
     await Promise.all([saved(), byMail.press('Space')])
     await Promise.all([saved(), page.getByRole('button', { name: 'Раз в час' }).press('Enter')])
     await expect(byMail).toBeChecked()
+  },
+)
+
+test(
+  'the mark of a new notification stays on one line beside a long title',
+  { tag: '@only-phone' },
+  async ({ page }) => {
+    await signInAs(page, 'owner')
+    await page.route(`**${notifications.path}*`, async (route) => {
+      const response = await route.fetch()
+      const list = (await response.json()) as { items: object[] }
+      const items = list.items.map((item) => ({
+        ...item,
+        read: false,
+        title: 'Оплата просрочена на 17 дней, отгрузка',
+      }))
+      await route.fulfill({ response, json: { ...list, items } })
+    })
+    await page.goto('/notifications')
+    const marks = page.getByRole('main').getByText('новое', { exact: true })
+    await expect(marks.first()).toBeVisible()
+    for (const mark of await marks.all()) expect((await mark.boundingBox())?.height).toBeLessThan(20)
   },
 )
 
