@@ -78,7 +78,7 @@ async function fillDrawn(): Promise<void> {
   )
 }
 
-test('[C.21] finances tell debt, overdue, advance, limit, what is left, next payment, debts by age', async () => {
+test('[C.21] [E.13] finances tell debt, overdue, advance, limit, the rest, next payment, debts by age', async () => {
   await fillDrawn()
   const { items: _items, pagination, ...state } = await read()
   expect(state).toEqual({

@@ -21,7 +21,7 @@ afterAll(() => portal.close())
 const list = async () => (await call(api.listAddresses, {}, owner)).items
 const warehouse = { full_address: 'г. Москва, ул. Складочная, д. 1', postindex: '127018', comment: 'приёмка 9–18' }
 
-test('[C.37] [R.3] an address is added once, can be changed, and comes first at checkout if main', async () => {
+test('[C.37] [R.3] [E.8] an address is added once, can be changed, and comes first at checkout if main', async () => {
   const { address } = await call(
     api.saveAddress,
     { ...warehouse, full_address: ' г. Москва,  ул. Складочная, д. 1 ' },
