@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getOrder, listOrders } from '#shared/api/orders.ts'
 import { endpointAddress } from '#shared/api/address.ts'
-import { fileClaim, orderClaims, uploadClaimFile } from '#shared/api/claims.ts'
+import { fileClaim, orderClaims, uploadClaimFile, type OrderClaims } from '#shared/api/claims.ts'
 import { decideClaim } from '#shared/api/staff/claims.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { expectAccessible, isPhone, signInAs, test } from './support.ts'
@@ -185,6 +185,45 @@ test('[S.14] [V.16] [N.7] [T.11] goods not ordered are claimed by keyboard; a fa
   await expect(main(page).getByRole('heading', { name: /^RK-\d+ · излишек$/ })).toBeVisible()
 })
 
+test(
+  '[S.14] on a phone found and chosen goods fit the dialog, which tells of a passed term',
+  { tag: '@only-phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'owner')
+    const orderId = await claimable(send)
+    await page.route(`**${endpointAddress(orderClaims, { id: orderId })}*`, async (route) => {
+      const response = await route.fetch()
+      const claims = (await response.json()) as OrderClaims
+      await route.fulfill({ response, json: { ...claims, file_by: { 1: '01.12.2030', 4: '01.11.2026' } } })
+    })
+    await page.goto(`/orders/${orderId}`)
+    await main(page).getByRole('button', { name: 'Рекламация' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('срок до 1 декабря 2030')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Излишек' }).click()
+    await expect(dialog.getByText('срок прошёл 1 ноября, могут отказать')).toBeVisible()
+    const fits = async () => {
+      const field = await dialog.getByRole('searchbox', { name: 'Пришёл товар не из заказа' }).boundingBox()
+      expect((field?.x ?? 0) + (field?.width ?? Infinity)).toBeLessThan(page.viewportSize()?.width ?? 0)
+      await expectAccessible(page)
+    }
+    await dialog.getByRole('searchbox', { name: 'Пришёл товар не из заказа' }).fill('аккумуляторная')
+    const found = dialog.getByRole('list', { name: 'Найденные товары' }).getByRole('button')
+    await expect(found.first()).toBeVisible()
+    await fits()
+    await found.first().click()
+    const count = dialog.getByRole('textbox', { name: /^Количество/ })
+    const middleOf = async (box: Locator) => {
+      const { y = 0, height = 0 } = (await box.boundingBox()) ?? {}
+      return y + height / 2
+    }
+    const remove = dialog.getByRole('region', { name: 'Товары не из заказа' }).getByRole('button', { name: /^Убрать/ })
+    expect(Math.abs((await middleOf(count)) - (await middleOf(remove)))).toBeLessThan(4)
+    await fits()
+    await remove.click()
+  },
+)
+
 test('[S.14] [V.16] goods not ordered stay in the cookie until sent; closing a filled form asks', async ({ page }) => {
   const send = await signInAs(page, 'owner')
   const orderId = await claimable(send)
@@ -302,7 +341,7 @@ test(
     const staff = await signInAs(other, 'admin')
     await call(decideClaim, { id: claim.id, lines: [{ line: 1, accepted: 1, settle: 'credit' }] }, { send: staff })
     await other.goto(`/admin/claims/${claim.id}`)
-    const panel = other.getByRole('complementary', { name: `Рекламация ${claim.number}` })
+    const panel = main(other)
     const paper = panel.getByRole('textbox', { name: 'Чем закрыто' })
     await panel.getByRole('button', { name: 'Закрыть рекламацию' }).click()
     await expect(panel.getByText('Укажите документ: УКД, накладную или заказ')).toBeVisible()

@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { OrderClaims } from '#shared/api/claims.ts'
+import { dayOf, parseDay } from '#shared/rules/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/dialogs/Modal.tsx'
 import { useConfirmClose, useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
@@ -71,6 +72,13 @@ function sortClaimableFirst(lines: OrderClaims['lines']): OrderClaims['lines'] {
   return lines.toSorted((a, b) => Number(a.left === 0) - Number(b.left === 0))
 }
 
+/** After the term a claim is still taken. */
+function FilingTerm({ by }: { by: string }) {
+  const [today] = useState(() => dayOf(new Date()))
+  if (parseDay(by) >= today) return <span className="small dim"> срок до {relativeDay(by)}</span>
+  return <span className="small warn"> срок прошёл {relativeDay(by)}, могут отказать</span>
+}
+
 function ClaimTotal({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fileBy: string | undefined }) {
   return (
     <span>
@@ -80,7 +88,7 @@ function ClaimTotal({ draft: { positions, sum }, fileBy }: { draft: NewClaim; fi
           {sum !== null && sum > 0 && ` на ${money(sum)}`}
         </b>
       )}
-      {fileBy !== undefined && <span className="small dim"> срок до {relativeDay(fileBy)}</span>}
+      {fileBy !== undefined && <FilingTerm by={fileBy} />}
     </span>
   )
 }

@@ -61,7 +61,7 @@ export function OtherGoods({ draft }: { draft: OtherGoodsDraft }) {
         </p>
       )}
       {draft.goods.map((good) => (
-        <div key={good.id} className={styles.line}>
+        <div key={good.id} className={styles.line} data-other>
           <Picture id={good.picture} type={good.picturetype} />
           <span>
             {good.header}
