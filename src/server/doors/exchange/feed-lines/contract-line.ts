@@ -10,7 +10,18 @@ export const contractLine = z.object({
   id: code,
   number: text(100).check(z.minLength(1, 'Номер договора пуст')),
   date: day,
-  contragent: z.object({ inn: text(12), kpp: z.optional(text(9)) }, 'Нужны ИНН и КПП контрагента'),
+  /** By its Ид in 1C, once 1C has named it, or by ИНН and КПП. */
+  contragent: z
+    .object(
+      { id: z.optional(code), inn: z.optional(text(12)), kpp: z.optional(text(9)) },
+      'Нужны ИНН и КПП контрагента',
+    )
+    .check(
+      z.refine(({ id, inn }) => id !== undefined || inn !== undefined, {
+        path: ['inn'],
+        error: 'Нужен ИНН или Ид контрагента',
+      }),
+    ),
   validTo: z.optional(z.nullable(day)),
   status: z.optional(z.enum(['signing', 'active', 'suspended', 'expired'], 'Состояние не из списка')),
   seller: z.optional(z.object({ inn: text(12), kpp: z.optional(text(9)) })),

@@ -235,6 +235,7 @@ test('each feed publishes the schema of its lines', async () => {
     'claims',
     'conditions',
     'contracts',
+    'contragents',
     'documents',
     'ledger',
     'payments',

@@ -8,6 +8,7 @@ import { applyArrivals, checkArrivals } from '../apply/feeds/feed-arrivals.ts'
 import { applyBinds, checkBinds } from '../apply/feeds/feed-binds.ts'
 import { applyClaims, lockNothing } from '../apply/feeds/feed-claims.ts'
 import { applyPriceConditions, checkConditions } from '../apply/feeds/feed-conditions.ts'
+import { applyContragentLines } from '../apply/feeds/feed-contragents.ts'
 import { applyContracts, lockContractsAndPrices } from '../apply/feeds/feed-contracts.ts'
 import { applyDocuments, checkDocuments, deleteUnusedFiles, storePdf } from '../apply/feeds/feed-documents.ts'
 import type { FeedOptions, StoredLineFile } from '../apply/feeds/feed-items.ts'
@@ -19,6 +20,7 @@ import { claimLine } from '../feed-lines/claim-line.ts'
 import { conditionLine } from '../feed-lines/condition-line.ts'
 import { documentLine, maxDocumentLineBytes } from '../feed-lines/document-line.ts'
 import { contractLine } from '../feed-lines/contract-line.ts'
+import { contragentLine } from '../feed-lines/contragent-line.ts'
 import { deletion } from '../feed-lines/fields.ts'
 import { arrivalLine, bindsLine } from '../feed-lines/goods-lines.ts'
 import { ledgerLine, paymentLine } from '../feed-lines/ledger-line.ts'
@@ -79,6 +81,14 @@ export const feeds: Record<string, Feed> = {
     full: 'requested',
     lock: lockContractsAndPrices,
     apply: applyContracts,
+  },
+  contragents: {
+    line: contragentLine,
+    id: 'id',
+    deletable: true,
+    full: 'never',
+    lock: lockCatalogue,
+    apply: applyContragentLines,
   },
   documents: {
     line: documentLine,

@@ -13,7 +13,7 @@ import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import { contracts } from '#server/platform/db/schema/organisations.ts'
 import { readSetting } from '#server/platform/settings.ts'
-import { severalContragents } from '#server/customers/contragents/texts.ts'
+import { severalContragents, unknownContragent } from '#server/customers/contragents/texts.ts'
 import type { ContractLine } from '../../feed-lines/contract-line.ts'
 import type { ImportContext } from '../context.ts'
 import { changedByOf } from '../run/audit-run.ts'
@@ -76,7 +76,8 @@ type ResolvedLine = {
 }
 
 /**
- * Of lines with the same Ид only the last counts. Contracts are matched by Ид, otherwise by contragent and number. A
+ * Of lines with the same Ид only the last counts. Contracts are matched by Ид, otherwise by contragent and number;
+ * contragents by an Ид that 1C has told before, otherwise by ИНН and КПП. A
  * contract known by its Ид keeps its contragent if only the КПП differs and nobody has 1C's.
  */
 async function readLines({ db }: ImportContext, last: number): Promise<ResolvedLine[]> {
@@ -98,11 +99,15 @@ async function readLines({ db }: ImportContext, last: number): Promise<ResolvedL
     from feed_items i
       left join lateral (
         select min(id) as id, jsonb_agg(jsonb_build_object('id', id, 'organisationId', organisation_id)) as list
-        from contragents where inn = i.item -> 'contragent' ->> 'inn' and status <> 'deleted'
-          and (i.item -> 'contragent' ->> 'kpp' is null or kpp = i.item -> 'contragent' ->> 'kpp'
-            or id = (select contragent_id from contracts where code1c = i.id) and not exists (
-              select from contragents named where named.inn = i.item -> 'contragent' ->> 'inn'
-                and named.kpp = i.item -> 'contragent' ->> 'kpp' and named.status <> 'deleted'))) g on true
+        from contragents where status <> 'deleted' and case
+          when exists (select from contragents linked where linked.code1c = i.item -> 'contragent' ->> 'id')
+            then code1c = i.item -> 'contragent' ->> 'id'
+              and (i.item -> 'contragent' ->> 'inn' is null or inn = i.item -> 'contragent' ->> 'inn')
+          else inn = i.item -> 'contragent' ->> 'inn'
+            and (i.item -> 'contragent' ->> 'kpp' is null or kpp = i.item -> 'contragent' ->> 'kpp'
+              or id = (select contragent_id from contracts where code1c = i.id) and not exists (
+                select from contragents named where named.inn = i.item -> 'contragent' ->> 'inn'
+                  and named.kpp = i.item -> 'contragent' ->> 'kpp' and named.status <> 'deleted')) end) g on true
       left join lateral (
         select id, contragent_id from contracts where code1c = i.id
           or code1c is null and contragent_id = g.id and number = i.item ->> 'number'
@@ -124,9 +129,9 @@ async function readContracts({ db }: ImportContext, lines: ResolvedLine[]): Prom
 /** The reason to reject a line, if any. `numbers` collects contract numbers used by earlier lines of the batch. */
 function findRejectReason(line: ResolvedLine, numbers: Set<string>): string | undefined {
   const { item, contragents, warehouses, contractId } = line
-  const { inn } = item.contragent
+  const { id, inn = '' } = item.contragent
   const [contragent] = contragents
-  if (contragent === undefined) return `Контрагент с ИНН ${inn} не зарегистрирован на портале`
+  if (contragent === undefined) return inn === '' ? `Контрагент с Ид ${id} не найден` : unknownContragent(inn)
   if (contragents.length > 1) return severalContragents(inn)
   if (contractId !== null && line.contractOf !== contragent.id) return 'Этот договор закреплён за другим контрагентом'
   const number = `${contragent.id} ${item.number}`
