@@ -113,7 +113,10 @@ function Outcome({ loaded, busy, onLoad }: { loaded: LoadedTable; busy: boolean;
         {rejected > 0 && `, с ошибками ${quantity(rejected)}`}
         {!checked && (
           <>
-            . Подробности – <Link to="/admin/settings">в журнале обмена</Link>
+            . Подробности –{' '}
+            <Link to="/admin/settings" className={styles.log}>
+              в журнале обмена
+            </Link>
           </>
         )}
       </Note>
