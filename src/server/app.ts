@@ -114,6 +114,7 @@ import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
 import { openVisitorDocuments } from '#server/doors/visitors/sample-documents.ts'
+import { dashboardRoutes } from '#server/doors/dashboard/routes.ts'
 import { visitorRoutes } from '#server/doors/visitors/routes.ts'
 import { legacySearchRoutes } from '#server/doors/legacy-api/search-routes.ts'
 
@@ -257,6 +258,7 @@ export async function buildApp(deps: Deps) {
   jobRoutes(api, deps)
   personalDataRoutes(api, fileApi, { ...deps, files, sessions })
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })
+  dashboardRoutes(api, deps)
   auditRoutes(api, fileApi, deps)
   customerRoutes(api, deps)
   customerContragentRoutes(api, { ...deps, suggestions })

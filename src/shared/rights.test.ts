@@ -31,6 +31,7 @@ const holders: Record<Right, string> = {
   'documents.view': 'owner accountant',
   'acts.view': 'owner accountant',
   'secondFactor.own': 'admin sales content',
+  'staff.dashboard': 'admin sales content',
   'staff.orders': 'admin sales',
   'staff.claims': 'admin sales',
   'staff.customers': 'admin sales',

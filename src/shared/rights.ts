@@ -51,6 +51,7 @@ export const rightsByRole = {
   receiver: [...catalogue, 'order.view', ...claiming],
   admin: [
     ...ofStaff,
+    'staff.dashboard',
     'staff.orders',
     'staff.claims',
     'staff.customers',
@@ -62,8 +63,8 @@ export const rightsByRole = {
     'staff.settings',
     'staff.audit',
   ],
-  sales: [...ofStaff, 'staff.orders', 'staff.claims', 'staff.customers', 'staff.registrations'],
-  content: [...ofStaff, 'staff.catalogue'],
+  sales: [...ofStaff, 'staff.dashboard', 'staff.orders', 'staff.claims', 'staff.customers', 'staff.registrations'],
+  content: [...ofStaff, 'staff.dashboard', 'staff.catalogue'],
   exchange: ['exchange'],
 } as const satisfies Record<Role, readonly string[]>
 

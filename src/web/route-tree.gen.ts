@@ -41,6 +41,7 @@ import { Route as AdminSellersRouteImport } from './routes/admin/sellers.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSynonymsRouteImport } from './routes/admin/synonyms.tsx'
 import { Route as AdminTablesRouteImport } from './routes/admin/tables.tsx'
+import { Route as AdminTodayRouteImport } from './routes/admin/today.tsx'
 import { Route as BuyermoneyDocumentsRouteImport } from './routes/_buyer/(money)/documents.tsx'
 import { Route as BuyermoneyFinancesRouteImport } from './routes/_buyer/(money)/finances.tsx'
 import { Route as BuyermoneyPurchasedRouteImport } from './routes/_buyer/(money)/purchased.tsx'
@@ -235,6 +236,11 @@ const AdminSynonymsRoute = AdminSynonymsRouteImport.update({
 const AdminTablesRoute = AdminTablesRouteImport.update({
   id: '/tables',
   path: '/tables',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTodayRoute = AdminTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
   getParentRoute: () => AdminRoute,
 } as any)
 const BuyermoneyDocumentsRoute = BuyermoneyDocumentsRouteImport.update({
@@ -454,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/tables': typeof AdminTablesRoute
+  '/admin/today': typeof AdminTodayRoute
   '/admin/': typeof AdminIndexRoute
   '/documents': typeof BuyermoneyDocumentsRoute
   '/finances': typeof BuyermoneyFinancesRoute
@@ -521,6 +528,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/tables': typeof AdminTablesRoute
+  '/admin/today': typeof AdminTodayRoute
   '/': typeof BuyerIndexRoute
   '/admin': typeof AdminIndexRoute
   '/documents': typeof BuyermoneyDocumentsRoute
@@ -592,6 +600,7 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/synonyms': typeof AdminSynonymsRoute
   '/admin/tables': typeof AdminTablesRoute
+  '/admin/today': typeof AdminTodayRoute
   '/_buyer/': typeof BuyerIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/_buyer/(money)/documents': typeof BuyermoneyDocumentsRoute
@@ -664,6 +673,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/tables'
+    | '/admin/today'
     | '/admin/'
     | '/documents'
     | '/finances'
@@ -731,6 +741,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/tables'
+    | '/admin/today'
     | '/'
     | '/admin'
     | '/documents'
@@ -801,6 +812,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/synonyms'
     | '/admin/tables'
+    | '/admin/today'
     | '/_buyer/'
     | '/admin/'
     | '/_buyer/(money)/documents'
@@ -1071,6 +1083,13 @@ declare module '@tanstack/react-router' {
       path: '/tables'
       fullPath: '/admin/tables'
       preLoaderRoute: typeof AdminTablesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/today': {
+      id: '/admin/today'
+      path: '/today'
+      fullPath: '/admin/today'
+      preLoaderRoute: typeof AdminTodayRouteImport
       parentRoute: typeof AdminRoute
     }
     '/_buyer/(money)/documents': {
@@ -1416,6 +1435,7 @@ interface AdminRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSynonymsRoute: typeof AdminSynonymsRoute
   AdminTablesRoute: typeof AdminTablesRoute
+  AdminTodayRoute: typeof AdminTodayRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminActsIdRoute: typeof AdminActsIdRoute
   AdminClaimsIdRoute: typeof AdminClaimsIdRoute
@@ -1451,6 +1471,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSynonymsRoute: AdminSynonymsRoute,
   AdminTablesRoute: AdminTablesRoute,
+  AdminTodayRoute: AdminTodayRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminActsIdRoute: AdminActsIdRoute,
   AdminClaimsIdRoute: AdminClaimsIdRoute,

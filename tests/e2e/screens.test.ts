@@ -29,6 +29,7 @@ const ofStaff = [
   '/admin/tables',
   '/admin/materials',
   '/admin/materials/850',
+  '/admin/today',
   '/admin/acts',
   '/admin/chats',
   '/admin/customers',

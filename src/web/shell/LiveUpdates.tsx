@@ -16,6 +16,7 @@ import { staffClaimsKey } from '#web/staff/claims/use-claims-waiting.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/registrations-key.ts'
 import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
+import { dashboardKey } from '#web/staff/dashboard/dashboard-key.ts'
 import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher, type Topics } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
@@ -61,7 +62,7 @@ function connect(queries: QueryClient, basket: BasketSync, account: number): () 
 function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
   return {
     acts: {
-      queries: { predicate: ({ queryKey }) => startsWith(actsKey, queryKey) || startsWith(staffActsKey, queryKey) },
+      queries: { predicate: ({ queryKey }) => isOfAny([actsKey, staffActsKey, dashboardKey], queryKey) },
     },
     basket: {
       queries: { queryKey: basketKey },
@@ -71,10 +72,15 @@ function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
         queries.isMutating({ mutationKey: placingKey }) > 0 ||
         (version !== undefined && version === queries.getQueryData(basketQuery.queryKey)?.version),
     },
-    callbacks: { queries: { queryKey: talksKey } },
-    chat: { queries: { predicate: ({ queryKey }) => isListOf(chatKey, queryKey) || isListOf(talksKey, queryKey) } },
+    callbacks: { queries: { predicate: ({ queryKey }) => isOfAny([talksKey, dashboardKey], queryKey) } },
+    chat: {
+      queries: {
+        predicate: ({ queryKey }) =>
+          isListOf(chatKey, queryKey) || isListOf(talksKey, queryKey) || startsWith(dashboardKey, queryKey),
+      },
+    },
     claims: {
-      queries: { predicate: ({ queryKey }) => startsWith(claimsKey, queryKey) || startsWith(staffClaimsKey, queryKey) },
+      queries: { predicate: ({ queryKey }) => isOfAny([claimsKey, staffClaimsKey, dashboardKey], queryKey) },
     },
     contracts: {
       queries: {
@@ -84,14 +90,25 @@ function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },
     orders: {
-      queries: { predicate: ({ queryKey }) => isListOf(ordersKey, queryKey) || isListOf(staffOrdersKey, queryKey) },
+      queries: {
+        predicate: ({ queryKey }) =>
+          isListOf(ordersKey, queryKey) || isListOf(staffOrdersKey, queryKey) || startsWith(dashboardKey, queryKey),
+      },
     },
-    registrations: { queries: { predicate: ({ queryKey }) => isListOf(registrationsKey, queryKey) } },
+    registrations: {
+      queries: {
+        predicate: ({ queryKey }) => isListOf(registrationsKey, queryKey) || startsWith(dashboardKey, queryKey),
+      },
+    },
   }
 }
 
 function isListOf(key: readonly unknown[], queryKey: readonly unknown[]): boolean {
   return startsWith(key, queryKey) && queryKey[key.length] !== 'one'
+}
+
+function isOfAny(keys: readonly (readonly unknown[])[], queryKey: readonly unknown[]): boolean {
+  return keys.some((key) => startsWith(key, queryKey))
 }
 
 function startsWith(key: readonly unknown[], queryKey: readonly unknown[]): boolean {

@@ -54,6 +54,7 @@ test('each role sees exactly the sections it may open', () => {
   ])
   expect(paths('receiver')).toEqual(['/', '/catalog', '/orders', ...shown, '/reclamations', '/chat'])
   expect(paths('sales')).toEqual([
+    '/admin/today',
     '/admin',
     '/admin/claims',
     '/admin/acts',
@@ -63,6 +64,7 @@ test('each role sees exactly the sections it may open', () => {
     '/admin/customers',
   ])
   expect(paths('content')).toEqual([
+    '/admin/today',
     '/admin/goods',
     '/admin/parameters',
     '/admin/categories',

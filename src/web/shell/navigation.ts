@@ -33,6 +33,7 @@ export type NavigationEntry = {
     | '/documents'
     | '/organisation'
     | '/admin'
+    | '/admin/today'
     | '/admin/registrations'
     | '/admin/chats'
     | '/admin/customers'
@@ -197,6 +198,14 @@ const entries: NavigationEntry[] = [
     right: 'organisation.manage',
     group: 5,
     waitingCount: 'attorneys',
+  },
+  {
+    path: '/admin/today',
+    to: '/admin/today',
+    label: 'Сегодня',
+    icon: 'home',
+    right: 'staff.dashboard',
+    group: 1,
   },
   {
     path: '/admin',

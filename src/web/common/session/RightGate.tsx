@@ -28,6 +28,7 @@ const pages = {
     text: 'Её реквизиты, адреса и получателей ведёт владелец',
   },
   'priceList.view': { title: 'Прайс-листы вам недоступны', text: 'Их скачивают владелец и менеджеры организации' },
+  'staff.dashboard': { title: 'Сводка вам недоступна', text: askAdministrator },
   'staff.claims': { title: 'Рекламации вам не поручены', text: askAdministrator },
   'staff.catalogue': { title: 'Каталог вам не поручен', text: askAdministrator },
   'staff.customers': { title: 'Запросы покупателей вам не поручены', text: askAdministrator },

@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/api/endpoint.ts'
 import type { staffListOrders } from '#shared/api/staff/orders.ts'
-import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
+import { addDays, dayOf, formatDay, type Day } from '#shared/rules/dates.ts'
 import { isOrderState } from '#shared/rules/order-states.ts'
 import { textOf, parseInteger } from '#web/search.ts'
 
@@ -15,6 +15,9 @@ export type StaffOrdersSearch = {
   state?: number
   warehouse?: number
   period?: StaffPeriod
+  /** First and last day instead of a period: one bar of the dashboard. */
+  from?: Day
+  to?: Day
   query?: string
   page?: number
   /** The order open beside the list. */
@@ -29,11 +32,22 @@ export function normaliseStaffSearch(raw: Record<string, unknown>): StaffOrdersS
     state: state !== undefined && isOrderState(state) ? state : undefined,
     warehouse: parseInteger(raw.warehouse),
     period: (Object.keys(periods) as StaffPeriod[]).find((name) => name === raw.period),
+    ...rangeOf(raw),
     query: textOf(raw.query)?.trim(),
     page: page === 1 ? undefined : page,
     order: parseInteger(raw.order),
   }
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** Only as a whole and in order; a period excludes it. */
+function rangeOf({ period, from, to }: Record<string, unknown>): Pick<StaffOrdersSearch, 'from' | 'to'> {
+  if (period !== undefined || !isDay(from) || !isDay(to) || from > to) return {}
+  return { from, to }
+}
+
+function isDay(value: unknown): value is Day {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
 /** Changed filters: from page 1, with no order open. */
@@ -42,9 +56,10 @@ export function changeStaffSearch(search: StaffOrdersSearch, change: StaffOrders
 }
 
 export function staffInputOf(
-  { order: _open, period, ...search }: StaffOrdersSearch,
+  { order: _open, period, from, to, ...search }: StaffOrdersSearch,
   now: Date,
 ): InputOf<typeof staffListOrders> {
+  if (from !== undefined && to !== undefined) return { ...search, startDate: formatDay(from), endDate: formatDay(to) }
   if (period === undefined) return search
   const today = dayOf(now)
   return { ...search, startDate: formatDay(addDays(today, -periods[period])), endDate: formatDay(today) }

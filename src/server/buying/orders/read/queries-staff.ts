@@ -43,17 +43,19 @@ const staffColumns = sql`
   c.payment, c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks",
   c.advance_kopecks as "advanceKopecks", ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks"`
 
+/** The newest first, or the oldest. */
 export async function listStaffRows(
   db: Db,
-  page: { scope: SQL; where: SQL; offset: number; limit: number },
+  page: { scope: SQL; where: SQL; offset: number; limit: number; oldestFirst?: boolean },
 ): Promise<StaffOrderRow[]> {
+  const direction = page.oldestFirst ? sql`asc` : sql`desc`
   const { rows } = await db.execute<StaffOrderRow>(sql`
     select ${orderColumns}, ${staffColumns}, array(
         select distinct coalesce(nullif(w.short_name, ''), w.name) from order_lines l join warehouses w
           on w.id = l.warehouse_id
         where l.order_id = o.id order by 1) as warehouses
     from ${orderSources} where ${page.scope} and ${page.where}
-    order by o.created_at desc, o.id desc limit ${page.limit} offset ${page.offset}`)
+    order by o.created_at ${direction}, o.id ${direction} limit ${page.limit} offset ${page.offset}`)
   return rows
 }
 
@@ -63,6 +65,16 @@ export async function countScopes(db: Db, { scope }: { scope: SQL }): Promise<Re
       as working, count(*) as all
     from orders o where ${scope}`)
   return rows[0] ?? { waiting: 0, working: 0, all: 0 }
+}
+
+/** Orders waiting for staff. */
+export const isWaitingForStaff = inScope.waiting
+
+export async function countWaitingOrders(db: Db, { scope }: { scope: SQL }): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) as count from orders o where ${inScope.waiting} and ${scope}`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function listWarehouses(db: Db) {

@@ -10,7 +10,9 @@ import { ofStaff } from '../order-scope.ts'
 import { countOrders, type OrderRow } from '../queries-read.ts'
 import {
   countScopes,
+  countWaitingOrders,
   findStaffFacts,
+  isWaitingForStaff,
   matchesScopeAndFilter,
   listStaffRows,
   listWarehouses,
@@ -67,6 +69,21 @@ export async function readStaffOrders(
     counts: await countScopes(db, { scope }),
     warehouses: await listWarehouses(db),
     pagination,
+  }
+}
+
+/** Orders of the person's own customers that wait for staff, the longest wait first. */
+export async function readWaitingOrders(
+  { db }: { db: Db },
+  actor: StaffActor,
+  { limit }: { limit: number },
+): Promise<{ count: number; rows: WithAttention<StaffOrderRow>[] }> {
+  const scope = ofStaff(actor)
+  const rows = await listStaffRows(db, { scope, where: isWaitingForStaff, offset: 0, limit, oldestFirst: true })
+  const today = dayOf(new Date())
+  return {
+    count: await countWaitingOrders(db, { scope }),
+    rows: rows.map((row) => ({ ...row, attention: attentionReason(row, today) })),
   }
 }
 

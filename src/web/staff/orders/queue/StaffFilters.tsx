@@ -1,4 +1,5 @@
 import { orderStateSequence, stateName } from '#shared/rules/order-states.ts'
+import { formatDay } from '#shared/rules/dates.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import type { StaffPeriod, Scope, StaffOrdersSearch } from '../staff-url.ts'
@@ -53,14 +54,22 @@ export function StaffFilters({ search, counts, warehouses, onChange }: FiltersPr
       />
       <BarSelect
         label="За какое время"
-        options={periods}
-        value={search.period ?? ''}
+        options={search.from === undefined ? periods : [...periods, { value: 'range', label: rangeText(search) }]}
+        value={search.from === undefined ? (search.period ?? '') : 'range'}
         onChange={({ currentTarget }) =>
-          onChange({ period: (currentTarget.value || undefined) as StaffPeriod | undefined })
+          onChange({
+            period: (currentTarget.value || undefined) as StaffPeriod | undefined,
+            from: undefined,
+            to: undefined,
+          })
         }
       />
     </>
   )
+}
+
+function rangeText({ from = '', to = '' }: StaffOrdersSearch): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 }
 
 /** A state filter searches all orders: in another scope it would find none. */

@@ -1,0 +1,56 @@
+import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { staffOrdersByDay } from '#shared/api/staff/dashboard/orders.ts'
+import type { staffWaiting, WaitingItem } from '#shared/api/staff/dashboard/waiting.ts'
+import { roubles } from '#shared/rules/money.ts'
+import type { Figures, OrdersOfPeriod } from './orders-by-day.ts'
+import type { NamedQueue, QueuedItem } from './waiting.ts'
+
+export function shapeWaiting({
+  queues,
+  items,
+}: {
+  queues: NamedQueue[]
+  items: QueuedItem[]
+}): Omit<ReplyOf<typeof staffWaiting>, 'status'> {
+  return {
+    queues: queues.map(({ queue, count, first }) => ({
+      queue,
+      count,
+      since: earliest(first.map(({ since }) => since)),
+      due: earliest(first.flatMap(({ due }) => (due === null ? [] : [due]))),
+    })),
+    items: items.map(shapeItem),
+    total: queues.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+function shapeItem({ since, due, sumKopecks, ...item }: QueuedItem): WaitingItem {
+  return {
+    ...item,
+    since: since.toISOString(),
+    due: due?.toISOString() ?? null,
+    sum: sumKopecks === null ? null : roubles(sumKopecks),
+  }
+}
+
+function earliest(times: readonly Date[]): string | null {
+  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))).toISOString()
+}
+
+export function shapeOrders({ bars, total, before }: OrdersOfPeriod): Omit<ReplyOf<typeof staffOrdersByDay>, 'status'> {
+  return {
+    bars: bars.map(({ from, to, shipped, working, cancelled }) => ({
+      from,
+      to,
+      shipped: shapeFigures(shipped),
+      working: shapeFigures(working),
+      cancelled: shapeFigures(cancelled),
+    })),
+    total: shapeFigures(total),
+    before: shapeFigures(before),
+  }
+}
+
+function shapeFigures({ count, kopecks }: Figures) {
+  return { count, sum: roubles(kopecks) }
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_placed" ON "orders" USING btree ("created_at","state","organisation_id","sum_kopecks");--> statement-breakpoint
+CREATE INDEX "orders_cancel_requested" ON "orders" USING btree ("created_at") WHERE cancel_requested;

@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { staffOrdersByDay, type OrderSpan } from '#shared/api/staff/dashboard/orders.ts'
+import { staffExchangeHealth, staffWaiting } from '#shared/api/staff/dashboard/waiting.ts'
+import { call } from '#web/api/client.ts'
+import { pollEvery } from '#web/push/poll-every.ts'
+import { dashboardKey } from './dashboard-key.ts'
+
+const refetchMs = 60_000
+
+/** Announced by push; price-file requests and target times are not, so that it is read every minute in any case. */
+export function useWaiting() {
+  return useQuery({
+    queryKey: [...dashboardKey, 'waiting'],
+    queryFn: ({ signal }) => call(staffWaiting, {}, { signal }),
+    refetchInterval: refetchMs,
+  })
+}
+
+export function useExchangeHealth() {
+  return useQuery({
+    queryKey: [...dashboardKey, 'exchange'],
+    queryFn: ({ signal }) => call(staffExchangeHealth, {}, { signal }),
+    refetchInterval: refetchMs,
+  })
+}
+
+export function useOrdersByDay(span: OrderSpan) {
+  return useQuery({
+    queryKey: [...dashboardKey, 'orders', span],
+    queryFn: ({ signal }) => call(staffOrdersByDay, { span }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: pollEvery(refetchMs),
+  })
+}
