@@ -44,3 +44,14 @@ test('a block that fails leaves the others', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Что ждёт' }).getByRole('link')).toHaveCount(6)
   await expect(page.getByRole('heading', { name: 'Заказы по дням' })).toBeVisible()
 })
+
+test('words that find nothing lead to a new set of synonyms', { tag: '@phone' }, async ({ page }) => {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/today')
+  await page.getByRole('link', { name: 'Добавить синоним к «сгон 1/2»' }).press('Enter')
+  await expect(page).toHaveURL(/admin\/synonyms\?word=/)
+  const field = page.getByRole('textbox', { name: 'Новый набор' })
+  await expect(field).toHaveValue('сгон 1/2, ')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+})

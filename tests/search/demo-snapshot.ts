@@ -1,5 +1,5 @@
 import type { Good, Supply } from '#server/doors/demo/catalogue/good.ts'
-import { demoSynonyms } from '#server/doors/demo/search-synonyms.ts'
+import { demoSynonyms } from '#server/doors/demo/searches.ts'
 import { createBuilder } from '#server/catalogue/facets/builder/build.ts'
 import type { Snapshot } from '#server/catalogue/facets/snapshot.ts'
 import type { SourceFrame, SourceProduct } from '#server/catalogue/facets/builder/source.ts'

@@ -52,7 +52,7 @@ export function answerFor(
   view: FacetView,
   { filter, choice }: FilterAndChoice,
   borrowBuffer: BorrowBuffer,
-): Buffer {
+): { body: Buffer; rows: number } {
   const { snapshot, workspace, render, version } = withPolitics(currentSnapshot(), view)
   const renderAnswer = (allocate: BorrowBuffer) =>
     render(view, contract, filter, search(snapshot, workspace, view, filter), allocate)
@@ -66,7 +66,7 @@ export function answerFor(
     cacheKey === undefined
       ? undefined
       : answers.find(version, cacheKey, () => renderAnswer((size) => Buffer.allocUnsafeSlow(size)))
-  if (cached) return withMarks(cached, marks, () => copyBody(cached))
+  if (cached) return { body: withMarks(cached, marks, () => copyBody(cached)), rows: cached.productIds.length }
   const uncached = renderAnswer(borrowBuffer)
-  return withMarks(uncached, marks, () => uncached.body)
+  return { body: withMarks(uncached, marks, () => uncached.body), rows: uncached.productIds.length }
 }

@@ -106,5 +106,5 @@ function filterGoods(
     ...choice,
   }
   const filters = { filter, choice: filter }
-  return readAnswer(answerFor(catalogue, searchContext, view, filters, (size) => Buffer.allocUnsafe(size)))
+  return readAnswer(answerFor(catalogue, searchContext, view, filters, (size) => Buffer.allocUnsafe(size)).body)
 }

@@ -7,6 +7,7 @@ import { createAnswerCache, type AnswerCache } from './answer-cache.ts'
 import { createHolder, type CurrentSnapshot } from '#server/catalogue/facets/holder.ts'
 import type { CategoryNode } from '#server/catalogue/facets/tree.ts'
 import { followCatalogue } from '#server/catalogue/snapshot/follow.ts'
+import { openSearchLog, type SearchLog } from '#server/catalogue/search-log/search-log.ts'
 import { createSearchContexts, type SearchContexts } from './search-contexts.ts'
 
 /** The catalogue of this process: snapshot, cached answers and search contexts. */
@@ -18,11 +19,14 @@ export type Catalogue = {
   searchContexts: SearchContexts
   /** Category trees by price type, each for one version of the snapshot. */
   trees: Map<number, { version: number; tree: CategoryNode[] }>
+  /** Counts searches by words. */
+  searchLog: SearchLog
   close: () => Promise<void>
 }
 
 export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; log: Logger }): Catalogue {
   const snapshotHolder = createHolder()
+  const searchLog = openSearchLog(deps)
   const url = deps.pool.options.connectionString ?? ''
   const follower = followCatalogue({ ...deps, url, holder: snapshotHolder })
   return {
@@ -38,6 +42,9 @@ export function openCatalogue(deps: { db: Db; pool: Pool; listener: Listener; lo
       hasPriceType: (id) => snapshotHolder.current()?.snapshot.priceTypeIds.includes(id) ?? true,
     }),
     trees: new Map(),
-    close: () => follower.close(),
+    searchLog,
+    async close() {
+      await Promise.all([follower.close(), searchLog.close()])
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { filter, type FilterInput } from '#shared/api/catalogue.ts'
-import { insertDemoSynonyms } from '#server/doors/demo/search-synonyms.ts'
+import { insertDemoSynonyms } from '#server/doors/demo/searches.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { signedIn } from '#tests/support/fixtures.ts'
 import { createShop, goodIds, type Shop } from '#tests/support/shop.ts'

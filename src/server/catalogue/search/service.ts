@@ -1,3 +1,4 @@
+import { rootCategoryId } from '#shared/constants.ts'
 import { may } from '#shared/rights.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -30,7 +31,20 @@ export async function filterCatalogue(
   const warehouseId = await chooseWarehouse({ db, catalogue }, actor, searchContext, input.warehouseId)
   const filter = toFacetFilter(currentSnapshot, searchContext, input, warehouseId)
   const view = toFacetView(searchContext.contract, actor)
-  return answerFor(catalogue, searchContext, view, { filter, choice: input.choice }, borrowBuffer)
+  const { query } = input.choice
+  const { body, rows } = answerFor(catalogue, searchContext, view, { filter, choice: input.choice }, borrowBuffer)
+  if (isPlainSearch(input)) catalogue.searchLog.record({ accountId: actor.accountId, query, found: rows > 0 })
+  return body
+}
+
+/** The first page of a search by words without any filter: what it does not find, the catalogue does not have. */
+function isPlainSearch({ categoryId, list, choice }: FilterInput): boolean {
+  const { query, page, only, available, isNew, isSale, brandIds, tagIds, values, price } = choice
+  const isWhole = (categoryId === undefined || categoryId === rootCategoryId) && list === undefined && only === 'all'
+  const isFiltered = available || isNew || isSale || price !== undefined
+  return (
+    query.trim() !== '' && page === 1 && isWhole && !isFiltered && brandIds.length + tagIds.length + values.length === 0
+  )
 }
 
 /** Values of one facet by name, counted under the caller's filter. Does not save the requested warehouse. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { staffSilentBuyers } from '#shared/api/staff/dashboard/demand.ts'
 import { staffOrdersByDay } from '#shared/api/staff/dashboard/orders.ts'
 import { staffExchangeHealth, staffWaiting } from '#shared/api/staff/dashboard/waiting.ts'
 import { addDays, dayOf, startOfDay } from '#shared/rules/dates.ts'
@@ -132,6 +133,38 @@ test('the number of statements does not grow with the data', async () => {
   for (let index = 0; index < 10; index += 1) await order({ state: 1 })
   expect(await count()).toBeLessThanOrEqual(few)
   expect(few).toBeLessThanOrEqual(24)
+})
+
+test('a customer who ordered regularly and stopped is silent', async () => {
+  const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
+  const buyerWith = async (name: string, days: number[], columns = {}) => {
+    const buyer = await addOrganisation(portal.db, name, columns)
+    const contractId = await world.addContract(buyer)
+    for (const ago of days)
+      await addOrder(
+        portal.db,
+        { ...world, ...buyer, contractId },
+        {
+          state: 3,
+          sumKopecks: 300_00,
+          createdAt: daysAgo(ago),
+          lines: [],
+        },
+      )
+    return buyer.organisationId
+  }
+  const silent = await buyerWith('ООО «Тишина»', [60, 50, 40, 30])
+  await buyerWith('Ещё не молчит', [50, 40, 30, 19])
+  await buyerWith('Заказывает раз в день, но только что', [16, 15, 14, 13])
+  await buyerWith('Мало заказов', [60, 50, 40])
+  await buyerWith('Давно ушёл', [500, 490, 480, 470])
+  await buyerWith('Демо', [60, 50, 40, 30], { demo: true })
+  const { items, count } = await call(staffSilentBuyers, {}, sales)
+  expect(items).toEqual([
+    { id: silent, name: 'ООО «Тишина»', manager: '', orders: 4, every: 10, silent: 30, average: 300 },
+  ])
+  expect(count).toBe(1)
+  await expect(call(staffSilentBuyers, {}, content)).rejects.toMatchObject({ status: 403 })
 })
 
 test('past target times first, then the longest wait', () => {

@@ -1,7 +1,10 @@
 import type { ReplyOf } from '#shared/api/endpoint.ts'
+import type { staffEmptySearches, staffSilentBuyers } from '#shared/api/staff/dashboard/demand.ts'
 import type { staffOrdersByDay } from '#shared/api/staff/dashboard/orders.ts'
 import type { staffWaiting, WaitingItem } from '#shared/api/staff/dashboard/waiting.ts'
 import { roubles } from '#shared/rules/money.ts'
+import type { EmptySearches } from '#server/catalogue/search-log/read.ts'
+import type { SilentBuyer } from './queries-silent.ts'
 import type { Figures, OrdersOfPeriod } from './orders-by-day.ts'
 import type { NamedQueue, QueuedItem } from './waiting.ts'
 
@@ -53,4 +56,26 @@ export function shapeOrders({ bars, total, before }: OrdersOfPeriod): Omit<Reply
 
 function shapeFigures({ count, kopecks }: Figures) {
   return { count, sum: roubles(kopecks) }
+}
+
+export function shapeSearches({ items, ...counts }: EmptySearches): Omit<ReplyOf<typeof staffEmptySearches>, 'status'> {
+  return { ...counts, items: items.map(({ isSynonym, ...search }) => ({ ...search, synonym: isSynonym })) }
+}
+
+export function shapeSilent({
+  items,
+  count,
+}: {
+  items: SilentBuyer[]
+  count: number
+}): Omit<ReplyOf<typeof staffSilentBuyers>, 'status'> {
+  return {
+    count,
+    items: items.map(({ everyDays, silentDays, averageKopecks, ...buyer }) => ({
+      ...buyer,
+      every: everyDays,
+      silent: silentDays,
+      average: roubles(averageKopecks),
+    })),
+  }
 }

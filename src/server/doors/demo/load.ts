@@ -23,7 +23,7 @@ import { insertDemoPeople } from './people.ts'
 import { insertDemoPersonal } from './personal.ts'
 import { insertDemoPriceRequests } from './price-requests.ts'
 import { insertDemoRegistrations } from './registrations.ts'
-import { insertDemoSynonyms } from './search-synonyms.ts'
+import { insertDemoSearches, insertDemoSynonyms } from './searches.ts'
 import { insertDemoShowcase } from './showcase.ts'
 import { openDemoShop } from '#server/doors/visitors/shop.ts'
 import { insertDemoChats } from './talk/chats.ts'
@@ -84,6 +84,7 @@ export async function loadDemo({
       await insertPriceHistory(tx, now)
       await insertDemoDrafts(tx, buyers, now)
       await insertDemoSynonyms(tx)
+      await insertDemoSearches(tx, now)
       await openDemoShop(tx, buyers.visitors)
       await insertDemoChats(tx, buyers, now)
       await insertDemoReminders(tx, now)

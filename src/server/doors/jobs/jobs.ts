@@ -13,6 +13,7 @@ import { notifyExpiringPowersOfAttorney } from '#server/customers/consignees/exp
 import { deleteExpiredActings } from '#server/platform/sessions/shared-queries-acting.ts'
 import { deleteExpiredSessions } from '#server/platform/sessions/shared-queries-sessions.ts'
 import { prunePriceHistory } from '#server/catalogue/card/price-history.ts'
+import { purgeSearchLog } from '#server/catalogue/search-log/read.ts'
 import { composeDigests } from '#server/platform/mail/digests.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
 import { sendWebPushes } from '#server/platform/web-push/send.ts'
@@ -133,6 +134,7 @@ export const jobs: readonly Job[] = [
   },
   { name: 'forget-password-resets', title: 'Очистка ссылок на новый пароль', cron: '39 * * * *', run: purgeOldResets },
   { name: 'prune-price-history', title: 'Очистка истории цен', cron: '42 3 * * *', run: prunePriceHistory },
+  { name: 'forget-searches', title: 'Очистка журнала поисков', cron: '44 3 * * *', run: purgeSearchLog },
   { name: 'purge-price-lists', title: 'Очистка прайс-листов', cron: '43 * * * *', run: purgePriceLists },
   { name: 'purge-pictures', title: 'Очистка картинок', cron: '51 * * * *', run: purgePictures },
   { name: 'purge-documents', title: 'Очистка документов товаров', cron: '53 * * * *', run: purgeDocuments },

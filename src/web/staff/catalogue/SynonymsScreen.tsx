@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Synonyms } from '#shared/api/staff/synonyms.ts'
 import { CallError, fieldErrorsOf } from '#web/api/client.ts'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
@@ -17,7 +17,7 @@ const undoMs = 8000
 const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
 
 /** Search synonyms: the words of each set are treated as equal. */
-export function SynonymsScreen() {
+export function SynonymsScreen({ word }: { word?: string | undefined }) {
   const { data, error, refetch } = useSynonyms()
   const [query, setQuery] = useState('')
   const sets = data?.items.filter(({ words }) =>
@@ -33,7 +33,7 @@ export function SynonymsScreen() {
     >
       <Card>
         <CardBody>
-          <NewSet />
+          <NewSet key={word} word={word} />
         </CardBody>
         {error && !data ? (
           <LoadError error={error} onRetry={() => void refetch()} />
@@ -59,10 +59,14 @@ export function SynonymsScreen() {
   )
 }
 
-function NewSet() {
+/** `word`: begins the set, and the field has the focus. */
+function NewSet({ word }: { word: string | undefined }) {
   const save = useSaveSynonyms()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(word === undefined ? '' : `${word}, `)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (word !== undefined) field.current?.focus()
+  }, [word])
   function add(event: FormEvent) {
     event.preventDefault()
     save.mutate({ words: parseWords(text) }, { onSuccess: () => setText(''), onSettled: () => field.current?.focus() })

@@ -4,6 +4,8 @@ import { useNow } from '#web/ui/use-now.ts'
 import { ExchangeBlock } from './ExchangeBlock.tsx'
 import { OrdersBlock } from './OrdersBlock.tsx'
 import { QueueTiles } from './QueueTiles.tsx'
+import { SearchesBlock } from './SearchesBlock.tsx'
+import { SilentBlock } from './SilentBlock.tsx'
 import { useOpenByDigit } from './use-open-by-digit.ts'
 import { WaitingBlock } from './WaitingBlock.tsx'
 import styles from './dashboard.module.css'
@@ -26,15 +28,15 @@ export function DashboardScreen({ me }: { me: Person & { id: number } }) {
       <Page title="Сегодня" extra={<span className="dim nowrap">{todayFormat.format(now).replace(' в ', ', ')}</span>}>
         <QueueTiles now={now} />
         <div className={styles.grid}>
-          <div className={styles.wide}>
+          <div className={styles.column}>
             <WaitingBlock me={me.id} now={now} />
+            {may(me, 'staff.orders') && <OrdersBlock />}
           </div>
-          {may(me, 'staff.settings') && <ExchangeBlock now={now} />}
-          {may(me, 'staff.orders') && (
-            <div className={styles.wide}>
-              <OrdersBlock />
-            </div>
-          )}
+          <div className={styles.column}>
+            {may(me, 'staff.settings') && <ExchangeBlock now={now} />}
+            {may(me, 'staff.catalogue') && <SearchesBlock />}
+            {may(me, 'staff.customers') && <SilentBlock />}
+          </div>
         </div>
       </Page>
     </div>

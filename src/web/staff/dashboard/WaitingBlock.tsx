@@ -49,11 +49,11 @@ function ItemRows({ items, me, now }: ItemsProps) {
       <caption className="unseen">Первым делом</caption>
       <colgroup>
         <col style={{ width: 28 }} />
-        <col style={{ width: '30%' }} />
+        <col style={{ width: '28%' }} />
         <col />
-        <col style={{ width: '24%' }} />
+        <col style={{ width: 136 }} />
+        <col style={{ width: 84 }} />
         <col style={{ width: 92 }} />
-        <col style={{ width: 104 }} />
         <col style={{ width: 36 }} />
       </colgroup>
       <thead>

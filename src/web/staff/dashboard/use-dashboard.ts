@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { staffEmptySearches, staffSilentBuyers } from '#shared/api/staff/dashboard/demand.ts'
 import { staffOrdersByDay, type OrderSpan } from '#shared/api/staff/dashboard/orders.ts'
 import { staffExchangeHealth, staffWaiting } from '#shared/api/staff/dashboard/waiting.ts'
 import { call } from '#web/api/client.ts'
@@ -30,5 +31,25 @@ export function useOrdersByDay(span: OrderSpan) {
     queryFn: ({ signal }) => call(staffOrdersByDay, { span }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: pollEvery(refetchMs),
+  })
+}
+
+/** Changes by the day. */
+const slowRefetchMs = 10 * 60_000
+
+export function useEmptySearches() {
+  return useQuery({
+    queryKey: ['staff', 'empty-searches'],
+    queryFn: ({ signal }) => call(staffEmptySearches, {}, { signal }),
+    refetchInterval: refetchMs,
+  })
+}
+
+export function useSilentBuyers() {
+  return useQuery({
+    queryKey: ['staff', 'silent-buyers'],
+    queryFn: ({ signal }) => call(staffSilentBuyers, {}, { signal }),
+    staleTime: slowRefetchMs,
+    refetchInterval: slowRefetchMs,
   })
 }

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { filter } from '#shared/api/catalogue.ts'
+import { staffEmptySearches } from '#shared/api/staff/dashboard/demand.ts'
+import { saveSynonyms } from '#shared/api/staff/synonyms.ts'
+import { addDays, dayOf } from '#shared/rules/dates.ts'
+import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
+import { createWorld, signedIn } from '#tests/support/fixtures.ts'
+import { countStatements } from '#tests/support/statements.ts'
+import { call } from '#web/api/client.ts'
+import { addSearches } from './queries.ts'
+import { purgeSearchLog } from './read.ts'
+import { createTypedSearches } from './typed-searches.ts'
+
+let portal: TestApp
+let owner: Visitor
+let admin: Visitor
+let ownerId: number
+const today = dayOf(new Date())
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  const world = await createWorld(portal.db, { products: [{ name: 'Дрель ударная' }] })
+  ownerId = world.ownerId
+  owner = await signedIn(portal, ownerId)
+  admin = await signedIn(portal, world.adminId)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.db.execute(sql`truncate search_days, empty_searches`))
+
+const add = (words: [string, number][], day = today) => addSearches(portal.db, { day, searches: 10, empty: 4, words })
+
+test('words that find nothing are added up over the days, the most frequent first', async () => {
+  await add([['сгон 1/2', 3]])
+  await add([
+    ['шурик 18в', 5],
+    ['сгон 1/2', 1],
+  ])
+  await add([['сгон 1/2', 2]], addDays(today, -6))
+  await add([['старое', 99]], addDays(today, -7))
+  const answer = await call(staffEmptySearches, {}, admin)
+  expect(answer).toMatchObject({ searches: 30, empty: 12 })
+  expect(answer.items).toEqual([
+    { query: 'сгон 1/2', times: 6, synonym: false },
+    { query: 'шурик 18в', times: 5, synonym: false },
+  ])
+  await call(saveSynonyms, { words: ['Шурик 18В', 'шуруповёрт'] }, admin)
+  expect((await call(staffEmptySearches, {}, admin)).items[1]?.synonym).toBe(true)
+  await expect(call(staffEmptySearches, {}, owner)).rejects.toMatchObject({ status: 403 })
+})
+
+test('a search of the catalogue is counted without a statement of its own', async () => {
+  const other = await startTestApp({ database: portal.database })
+  const buyer = await signedIn(other, ownerId)
+  await expect.poll(async () => (await call(filter, { query: 'дрель' }, buyer)).pagination.total).toBe(1)
+  const statements = await countStatements(portal.pool, /search_days|empty_searches/, async () => {
+    await call(filter, { query: 'Краскопульт  HVLP' }, buyer)
+    await call(filter, { query: 'гайка', new: 1 }, buyer)
+    await call(filter, { query: 'дрель' }, buyer)
+  })
+  expect(statements).toBe(0)
+  // Writes what it has counted.
+  await other.close()
+  const { items, searches, empty } = await call(staffEmptySearches, {}, admin)
+  expect({ items, empty }).toEqual({ items: [{ query: 'краскопульт hvlp', times: 1, synonym: false }], empty: 1 })
+  expect(searches).toBeGreaterThanOrEqual(2)
+})
+
+test('what is typed letter by letter is one search', () => {
+  const counted: string[] = []
+  const typed = createTypedSearches(({ query }) => counted.push(query))
+  const search = (query: string, at: number, accountId = 1) => typed.add({ accountId, query, found: false, at })
+  search('сг', 0)
+  search('сгон', 1000)
+  search('сгон', 1500, 2)
+  search('сгон  1/2', 2000)
+  search('муфта', 3000)
+  search('муфта', 20_000)
+  expect(counted).toEqual(['сгон 1/2', 'муфта'])
+  typed.settle(25_000)
+  expect(counted).toEqual(['сгон 1/2', 'муфта', 'сгон'])
+  typed.settle(Infinity)
+  expect(counted).toHaveLength(4)
+})
+
+test('searches are forgotten after 180 days', async () => {
+  await add([['давно', 1]], addDays(today, -181))
+  await add([['недавно', 1]], addDays(today, -180))
+  expect(await purgeSearchLog({ db: portal.db })).toBe(1)
+  const { rows } = await portal.db.execute(sql`select query from empty_searches`)
+  expect(rows).toEqual([{ query: 'недавно' }])
+})
