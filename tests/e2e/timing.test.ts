@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getActs } from '#shared/api/money/acts.ts'
 import { getChat } from '#shared/api/talk/chat.ts'
+import { dayOf, formatDay, monthsBack } from '#shared/rules/dates.ts'
 import { signInAs, test, withoutEventStream } from './support.ts'
 
 /** Counts requests to an address. */
@@ -101,3 +102,12 @@ async function expectToldFor(page: Page, text: string, ms: number): Promise<void
   await page.clock.runFor(600)
   await expect(told).toBeHidden()
 }
+
+test('[N.2] an act is requested for the last month unless another period is chosen', async ({ page }) => {
+  await signInAs(page, 'owner')
+  await page.goto('/acts')
+  const form = page.getByRole('main').locator('form', { hasText: 'Запросить акт' })
+  const today = dayOf(new Date())
+  await expect(form.getByRole('textbox', { name: 'Начало периода' })).toHaveValue(formatDay(monthsBack(today, 1)))
+  await expect(form.getByRole('textbox', { name: 'Конец периода' })).toHaveValue(formatDay(today))
+})

@@ -94,7 +94,7 @@ async function fill(): Promise<void> {
   ])
 }
 
-test('[C.22] [P.6] report 1 contains quantity, sum, average price, last purchase and current price', async () => {
+test('[C.22] [P.6] [N.2] report 1 contains quantity, sum, average price, last purchase and current price', async () => {
   await fill()
   const { items, count, totals, startDate, endDate, booked, contract } = await read()
   expect([count, startDate, endDate, booked, contract]).toEqual([
