@@ -6,6 +6,7 @@ import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { nothing, success } from '../wire.ts'
 
 export const feedNames = [
+  'contragents',
   'contracts',
   'conditions',
   'price-breaks',

@@ -138,6 +138,20 @@ export const feedTables: Readonly<Record<FeedName, FeedTable>> = {
       { field: 'until', heading: 'Действует по', others: ['По', 'Окончание'], kind: 'day' },
     ],
   },
+  contragents: {
+    title: 'Контрагенты',
+    columns: [
+      { ...id, hint: 'Ид контрагента в 1С' },
+      { field: 'inn', heading: 'ИНН' },
+      { field: 'kpp', heading: 'КПП' },
+      { field: 'name', heading: 'Наименование', others: ['Название', 'Контрагент'] },
+      { field: 'fullName', heading: 'Полное наименование' },
+      { field: 'legalAddress', heading: 'Юридический адрес' },
+      { field: 'actualAddress', heading: 'Фактический адрес' },
+      { field: 'phone', heading: 'Телефон' },
+      { field: 'email', heading: 'Почта', others: ['E-mail', 'Электронная почта'] },
+    ],
+  },
   contracts: {
     title: 'Договоры',
     key: ['contragent.inn', 'number'],

@@ -6,6 +6,7 @@ import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { emptyAuditLog } from '#tests/support/audited/audit.ts'
 import { startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { addAccount, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
+import { feeds } from '../feeds/feeds.ts'
 import { encodeWindows1251 } from '../orders/windows-1251.ts'
 
 let app: TestApp
@@ -200,11 +201,27 @@ describe('a file is refused with its reason', () => {
   })
 })
 
+test('contragents are linked to 1C by a table; without an Ид there is nothing to link', async () => {
+  const { contragentId: id } = world
+  const [inn, kpp] = ['7708123450', '770801001']
+  await app.db.execute(sql`update contragents set code1c = null, inn = ${inn}, kpp = ${kpp} where id = ${id}`)
+  const answer = await load(
+    'contragents',
+    `Ид;ИНН;КПП;Наименование\ng-1;${inn};${kpp};Вектор\n;${inn};${kpp};Вектор\ng-2;123;;Вектор\n`,
+  )
+  expect(answer.rejects.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'Ид: не заполнено'],
+    [4, 'ИНН: ИНН неверен: проверьте цифры'],
+  ])
+  expect(await rows(`select code1c from contragents where id = ${id}`)).toEqual([['g-1']])
+})
+
 test('every feed has a template with its headings, which is a table without rows', async () => {
   const { items } = (await (await admin.send('/api/staff/feed-tables/', {})).json()) as {
     items: { name: string; columns: { heading: string }[] }[]
   }
   expect(items.map(({ name }) => name)).toEqual([...feedNames])
+  expect([...feedNames].toSorted()).toEqual(Object.keys(feeds).toSorted())
   for (const { name, columns } of items) {
     const response = await admin.send(`/api/staff/feed-tables/${name}/template/`, {})
     const content = new Uint8Array(await response.arrayBuffer())
