@@ -12,12 +12,13 @@ export async function sumOrdersByDay(
   { actor, from, until }: { actor: StaffActor; from: Date; until: Date },
 ): Promise<DaySums[]> {
   const { rows } = await db.execute<DaySums>(sql`
-    select (o.created_at at time zone 'Europe/Moscow')::date::text as day, o.state, count(*) as count,
-      sum(o.sum_kopecks)::bigint as kopecks
-    from orders o
-    where o.created_at >= ${from.toISOString()}::timestamptz and o.created_at < ${until.toISOString()}::timestamptz
-      and ${isCustomerOf(actor, sql`o.organisation_id`)}
-    group by 1, 2`)
+    select day::text as day, state, count, kopecks from (
+      select (o.created_at at time zone 'Europe/Moscow')::date as day, o.state, count(*) as count,
+        sum(o.sum_kopecks)::bigint as kopecks
+      from orders o
+      where o.created_at >= ${from.toISOString()}::timestamptz and o.created_at < ${until.toISOString()}::timestamptz
+        and ${isCustomerOf(actor, sql`o.organisation_id`)}
+      group by 1, 2) days`)
   return rows
 }
 
