@@ -33,6 +33,17 @@ const portal = importsOf('portal.tsx', {
 })
 const maxShortLength = 1500
 
+/**
+ * The loader of the catalogue stays beside its address: the list is asked for while its screen is still on its way.
+ * Those of other screens come with the screens, for the first load would carry their calls.
+ */
+function splitsOf(routeId: string) {
+  const screen = routeId.startsWith('/_buyer/catalog')
+    ? ['component' as const]
+    : ['component' as const, 'loader' as const]
+  return [screen, ['notFoundComponent' as const]]
+}
+
 export default defineConfig({
   root: 'src/web',
   plugins: [
@@ -43,8 +54,7 @@ export default defineConfig({
       generatedRouteTree: './route-tree.gen.ts',
       quoteStyle: 'single',
       addExtensions: true,
-      // Loaders stay beside the addresses: the list is asked for while its screen is still on its way.
-      codeSplittingOptions: { defaultBehavior: [['component'], ['notFoundComponent']] },
+      codeSplittingOptions: { splitBehavior: ({ routeId }) => splitsOf(routeId) },
     }),
     react({ compiler: true }),
     callsWithoutSchemas(),

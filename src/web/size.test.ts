@@ -31,7 +31,7 @@ test('the first load of the catalogue stays under 200 KB of JavaScript and 25 KB
 
 test('no lazy screen adds more than 60 KB of JavaScript to the shell', () => {
   const first = new Set(filesOf(shell, 'js'))
-  const lazy = Object.keys(manifest).filter((name) => name.endsWith('tsr-split=component'))
+  const lazy = Object.keys(manifest).filter((name) => /tsr-split=component(---loader)?$/.test(name))
   expect(lazy.length).toBeGreaterThan(3)
   const sizes = lazy.map((name) => ({
     name,
@@ -51,11 +51,11 @@ test('a signed-in page preloads its screen’s files, a guest’s page only font
   const pageOf = readPages(folder)
   const page = pageOf({ path: '/catalog/dreli', signedIn: true }).html
   for (const file of filesOf(catalogue, 'js')) expect(page.split(`"/${file}"`), file).toHaveLength(2)
-  const [cart = ''] = filesOf(['routes/_buyer/cart.tsx?tsr-split=component'], 'js')
+  const [cart = ''] = filesOf(['routes/_buyer/cart.tsx?tsr-split=component---loader'], 'js')
   expect(page).not.toContain(cart)
   for (const path of ['/cart', '/cart/']) expect(pageOf({ path, signedIn: true }).html).toContain(cart)
   expect(pageOf({ path: '/admin/orders/5', signedIn: true }).html).toContain(
-    filesOf(['routes/admin/orders.$id.tsx?tsr-split=component'], 'js')[0],
+    filesOf(['routes/admin/orders.$id.tsx?tsr-split=component---loader'], 'js')[0],
   )
   const guest = pageOf({ path: '/catalog', signedIn: false }).html
   expect(guest).not.toContain(filesOf(['portal.tsx'], 'js')[0])

@@ -17,7 +17,7 @@ export function readPages(folder: string): PageOf {
   const html = readFileSync(`${folder}/index.html`, 'utf8')
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest
   const screens = Object.keys(manifest).flatMap((name) => {
-    const route = /^routes\/(.+)\.tsx\?tsr-split=component$/.exec(name)?.[1]
+    const route = /^routes\/(.+)\.tsx\?tsr-split=component(?:---loader)?$/.exec(name)?.[1]
     return route === undefined
       ? []
       : [{ addresses: addressesOf(route), page: withFiles(html, manifest, [...portal, name]) }]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Registration } from '#shared/api/staff/registrations.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dateTime } from '#web/ui/format.ts'
@@ -7,17 +7,18 @@ import { ignoresKey } from '#web/ui/page/Queue.tsx'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
-import { QuestionDialog } from './QuestionDialog.tsx'
 import { Decision } from './Decision.tsx'
 import { FirmFacts } from './FirmFacts.tsx'
 import { History } from './History.tsx'
 import { SimilarCustomers } from './SimilarCustomers.tsx'
 import { RegisterCheck } from './RegisterCheck.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
 import { requestNumber, statuses } from './texts.ts'
 import { useAccept } from './use-accept.ts'
 import { useAssign } from './use-registrations.ts'
 import styles from './registrations.module.css'
+
+const QuestionDialog = lazy(() => import('./QuestionDialog.tsx').then((module) => ({ default: module.QuestionDialog })))
+const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((module) => ({ default: module.RejectDialog })))
 
 type ViewProps = { request: Registration; frame: (parts: { children: ReactNode; footer?: ReactNode }) => ReactNode }
 
@@ -75,8 +76,10 @@ function OpenRequest({ request, proposal, frame, details }: OpenRequestProps) {
           </div>
         ),
       })}
-      {dialog === 'ask' && <QuestionDialog request={request} onClose={() => setDialog(undefined)} />}
-      {dialog === 'reject' && <RejectDialog request={request} onClose={() => setDialog(undefined)} />}
+      <Suspense>
+        {dialog === 'ask' && <QuestionDialog request={request} onClose={() => setDialog(undefined)} />}
+        {dialog === 'reject' && <RejectDialog request={request} onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   )
 }
