@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockContragentsKnown } from '#server/customers/contragents/shared-queries-import.ts'
 import { lockOrganisation } from '#server/customers/organisations/shared-queries-write.ts'
 import * as registration from '#server/customers/registration/staff/queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -20,8 +21,10 @@ afterAll(() => portal.close())
  */
 test('no lock of an organisation waits for new rows that refer to it, and each waits for the others', async () => {
   const { organisationId } = world
+  await portal.db.execute(sql`update contragents set code1c = 'g-1' where organisation_id = ${organisationId}`)
   const locks: Record<string, (tx: Db) => Promise<unknown>> = {
     'contragents, employees, personal data': (tx) => lockOrganisation(tx, { organisationId }),
+    'contragents of 1C': (tx) => lockContragentsKnown(tx, { codes: ['g-1'], inns: [], ending: [] }),
     registration: (tx) => registration.lockOrganisation(tx, { id: organisationId }),
   }
   const acquire = (lock: (tx: Db) => Promise<unknown>) =>

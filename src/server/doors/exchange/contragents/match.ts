@@ -63,6 +63,11 @@ function findCompany(item: ImportedContragent, ofCompany: readonly KnownContrage
   return { kind: 'branch', organisationId: first.organisationId }
 }
 
+/** Why an item is not saved if another buyer of the portal took its requisites in the same moment. */
+export function takenMeanwhile(item: ImportedContragent): string {
+  return `${requisites(item)}: их только что занял другой контрагент портала, повторите обмен`
+}
+
 function requisites({ inn, kpp }: ImportedContragent): string {
   return kpp === '' ? `ИНН ${inn}` : `ИНН ${inn}, КПП ${kpp}`
 }

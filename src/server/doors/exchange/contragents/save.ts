@@ -1,18 +1,16 @@
 import { legalForms, type LegalForm } from '#shared/rules/parties/legal-forms.ts'
 import {
   listContragentsKnown,
+  lockContragentsKnown,
   type ImportedContragent,
   type KnownContragent,
 } from '#server/customers/contragents/shared-queries-import.ts'
-import {
-  insertContragent,
-  lockContractsOf,
-  updateContragent,
-} from '#server/customers/organisations/shared-queries-write.ts'
+import { insertContragent, updateContragent } from '#server/customers/organisations/shared-queries-write.ts'
 import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
-import type { Db } from '#server/platform/db/client.ts'
-import { matchContragent } from './match.ts'
+import { violatedConstraint, type Db } from '#server/platform/db/client.ts'
+import { withSavepoint } from '#server/platform/db/savepoint.ts'
+import { matchContragent, takenMeanwhile } from './match.ts'
 
 export type ContragentOutcome = 'created' | 'changed' | 'unchanged' | 'skipped' | 'rejected'
 export type SavedContragent = { item: ImportedContragent; outcome: ContragentOutcome; reason?: string }
@@ -27,22 +25,37 @@ export async function saveContragents(
   items: ImportedContragent[],
   { addsBranches = true }: { addsBranches?: boolean } = {},
 ): Promise<SavedContragent[]> {
-  const known = await listContragentsKnown(tx, {
+  const gone = new Set(items.filter(({ deleted }) => deleted).map(({ code }) => code))
+  const known = await lockContragentsKnown(tx, {
     codes: items.map(({ code }) => code),
     inns: items.map(({ inn }) => inn).filter(Boolean),
+    ending: [...gone],
   })
-  const gone = new Set(items.filter(({ deleted }) => deleted).map(({ code }) => code))
   const saved: SavedContragent[] = []
   for (const item of inOrder(items, known)) {
     const match = matchContragent(item, known, gone)
     if (match.kind === 'conflict') saved.push({ item, outcome: 'rejected', reason: match.reason })
-    else if (match.kind === 'known') saved.push({ item, outcome: await change(tx, by, item, match.contragent) })
-    else if (match.kind === 'branch' && addsBranches) {
-      known.push(await addBranch(tx, by, item, match))
-      saved.push({ item, outcome: 'created' })
-    } else saved.push({ item, outcome: 'skipped' })
+    else if (match.kind === 'known') saved.push(await orTaken(item, async () => change(tx, by, item, match.contragent)))
+    else if (match.kind === 'branch' && addsBranches)
+      saved.push(
+        await orTaken(item, async () => {
+          known.push(await withSavepoint(tx, async () => addBranch(tx, by, item, match)))
+          return 'created'
+        }),
+      )
+    else saved.push({ item, outcome: 'skipped' })
   }
   return saved
+}
+
+/** The locks do not keep another organisation from taking the same ИНН and КПП: that rejects this one item. */
+async function orTaken(item: ImportedContragent, save: () => Promise<ContragentOutcome>): Promise<SavedContragent> {
+  try {
+    return { item, outcome: await save() }
+  } catch (error) {
+    if (violatedConstraint(error) !== 'contragents_inn_kpp_key') throw error
+    return { item, outcome: 'rejected', reason: takenMeanwhile(item) }
+  }
 }
 
 /** Known ones first, so that a branch finds its company linked; deleted ones last, after what replaces them. */
@@ -67,9 +80,7 @@ async function change(
   const names = Object.keys(after) as (keyof KnownContragent)[]
   if (names.length === 0) return 'unchanged'
   const { id, organisationId } = stored
-  // Orders being placed read the status under this lock.
-  if (after.status !== undefined) await lockContractsOf(tx, { organisationId, contragentId: id })
-  await updateContragent(tx, { id, ...after })
+  await withSavepoint(tx, () => updateContragent(tx, { id, ...after }))
   const before = Object.fromEntries(names.map((name) => [name, stored[name]]))
   const object = { type: 'contragent', id, organisationId } as const
   await recordAudit(tx, by, { action: 'contragent.changed', object, before, after })
