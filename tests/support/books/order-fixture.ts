@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { byExchange } from '#server/platform/audit/changed-by.ts'
 import { products, stocks } from '#server/platform/db/schema/catalogue.ts'
 import { orderEvents, orderLines, orders } from '#server/platform/db/schema/orders.ts'
 import { receiveOrders } from '#server/doors/exchange/orders/receive-orders.ts'
@@ -18,12 +19,13 @@ export async function openOrderFixture() {
   )
   const [warehouseId = 0] = world.warehouseIds
   const [first = 0, second = 0] = world.productIds
+  const exchangeId = await addAccount(db, { role: 'exchange' })
   return {
     ...database,
     world,
     /** Ид of the goods. */
     codes,
-    exchangeId: await addAccount(db, { role: 'exchange' }),
+    exchangeId,
     /** 2 of the first good and 3 of the second from the first warehouse: 500.00. */
     place: (input: Partial<OrderInput> = {}) =>
       addOrder(db, world, {
@@ -38,7 +40,8 @@ export async function openOrderFixture() {
       { code: codes[1], quantity: 3 },
     ] satisfies DocumentRow[],
     /** Receives a file of 1C in small chunks, as over the wire. */
-    receive: (content: string | Buffer) => receiveOrders(database, () => pieces(Buffer.from(content as Buffer))),
+    receive: (content: string | Buffer) =>
+      receiveOrders({ db, by: byExchange(exchangeId) }, () => pieces(Buffer.from(content as Buffer))),
     /** The current order with its lines and events. */
     async look(id: number) {
       const [order] = await db.select().from(orders).where(eq(orders.id, id))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/app-error.ts'
+import { byExchange } from '#server/platform/audit/changed-by.ts'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import { badFileName, fileNotReceived } from './error-replies.ts'
 import { logOrders } from './apply/run/order-runs.ts'
@@ -42,7 +43,7 @@ export async function receiveOrderFile(deps: ProtocolContext, request: ProtocolR
   if (typeof stored === 'string') return stored
   if (!isXml(stored.name) && !isArchive(stored.name)) return 'success'
   return runQueued(deps, request, async () => {
-    await applyIfComplete(deps, { sessionId: request.session.id, ...stored })
+    await applyIfComplete(deps, { ...sentIn(request), ...stored })
     return 'success'
   })
 }
@@ -73,7 +74,7 @@ async function importQueued(deps: ProtocolContext, { session, query }: ProtocolR
   if (file === undefined) return (await hasImportedArchive(deps, session.id)) ? 'success' : fileNotReceived
   if (file.state === 'done') return 'success'
   if (file.state === 'failed') return `failure\n${file.error}`
-  const error = await applyIfComplete(deps, { sessionId: session.id, fileId: file.id, name })
+  const error = await applyIfComplete(deps, { ...sentIn({ session }), fileId: file.id, name })
   if (error === undefined) return 'success'
   await setFileState(deps.db, { id: file.id, state: 'failed', error })
   await deleteStored(deps, { sessionId: session.id, fileId: file.id })
@@ -85,15 +86,22 @@ async function hasImportedArchive({ db }: ProtocolContext, sessionId: number): P
   return (await listFiles(db, { sessionId, states: ['done'] })).some(({ name }) => isArchive(name))
 }
 
+type Sender = { sessionId: number; accountId: number }
+
+const sentIn = ({ session: { id, accountId } }: Pick<ProtocolRequest, 'session'>): Sender => ({
+  sessionId: id,
+  accountId,
+})
+
 /** Returns what is wrong with the file; undefined if it was applied. */
 async function applyIfComplete(
   deps: ProtocolContext,
-  { sessionId, fileId, name }: { sessionId: number; fileId: number; name: string },
+  { sessionId, accountId, fileId, name }: Sender & { fileId: number; name: string },
 ): Promise<string | undefined> {
   try {
     const received = isArchive(name)
-      ? await receiveArchive(deps, { sessionId, fileId })
-      : await receiveOrders(deps, () => readStored(deps, fileId))
+      ? await receiveArchive(deps, { sessionId, accountId, fileId })
+      : await receiveOrders(receiving(deps, { accountId }), () => readStored(deps, fileId))
     await logOrders(deps.db, { sessionId, fileId, name, received })
   } catch (error) {
     if (error instanceof BrokenFile) return error.message
@@ -104,10 +112,12 @@ async function applyIfComplete(
   return undefined
 }
 
-async function receiveArchive(
-  deps: ProtocolContext,
-  stored: { sessionId: number; fileId: number },
-): Promise<ReceivedOrders> {
+const receiving = ({ db }: ProtocolContext, { accountId }: Pick<Sender, 'accountId'>) => ({
+  db,
+  by: byExchange(accountId),
+})
+
+async function receiveArchive(deps: ProtocolContext, stored: Sender & { fileId: number }): Promise<ReceivedOrders> {
   const sum = nothingReceived()
   await withArchive(deps, stored, (path) =>
     unzipFile(path, archiveLimits, async (name, content) => {
@@ -130,13 +140,13 @@ async function receiveArchive(
 /** Orders are read twice, so a file from an archive is kept in the file store instead of memory. */
 async function receiveArchivedFile(
   deps: ProtocolContext,
-  { sessionId, fileId }: { sessionId: number; fileId: number },
+  { sessionId, accountId, fileId }: Sender & { fileId: number },
   content: Readable,
 ): Promise<ReceivedOrders> {
   const key = `${sessionFolder(sessionId)}${fileId}/${randomUUID()}.xml`
   try {
     await deps.files.put(key, content)
-    return await receiveOrders(deps, () => deps.files.get(key))
+    return await receiveOrders(receiving(deps, { accountId }), () => deps.files.get(key))
   } finally {
     await deps.files.delete(key)
   }

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { byExchange } from '#server/platform/audit/changed-by.ts'
 import * as staffApi from '#shared/api/staff/orders.ts'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
 import { products } from '#server/platform/db/schema/catalogue.ts'
@@ -57,7 +58,7 @@ const report = async ({ number }: Order, status: string, shipped?: [number, numb
   const bytes = Buffer.from(
     document(orderXml(number, { requisites: { 'Статус заказа': status }, ...(rows ? { rows } : {}) })),
   )
-  return receiveOrders({ db: portal.db }, async function* () {
+  return receiveOrders({ db: portal.db, by: byExchange(null) }, async function* () {
     yield bytes
   })
 }
@@ -115,7 +116,7 @@ test('a partly shipped line reduced by staff or 1C keeps the rest reserved', asy
   ])
   const { version } = (await call(staffApi.staffGetOrder, { id: byStaff.id }, staff)).order
   await call(staffApi.staffChangeOrder, { id: byStaff.id, version, lines: [{ line: 1, qnt: 8 }] }, staff)
-  await receiveOrders({ db: portal.db }, async function* () {
+  await receiveOrders({ db: portal.db, by: byExchange(null) }, async function* () {
     yield Buffer.from(
       document(
         orderXml(by1c.number, {

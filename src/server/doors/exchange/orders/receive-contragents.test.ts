@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#server/platform/db/schema/audit.ts'
 import { orders } from '#server/platform/db/schema/orders.ts'
 import { contracts, contragents } from '#server/platform/db/schema/organisations.ts'
 import { openOrderFixture, orderXml, type OrderFixture } from '#tests/support/books/order-fixture.ts'
@@ -41,6 +42,8 @@ test('an order’s document tells the Ид of its buyer; another Ид later is r
   const received = await desk.receive(document(orderXml(number, { more: buyerXml('c-1') })))
   expect(received).toMatchObject({ documents: 1, contragents: { changed: 1 }, rejects: [] })
   expect(await look()).toMatchObject({ code1c: 'c-1' })
+  const [entry] = await desk.db.select().from(auditLog).where(eq(auditLog.action, 'contragent.changed'))
+  expect(entry).toMatchObject({ origin: 'exchange', accountId: desk.exchangeId })
   expect(await desk.receive(document(orderXml(number, { more: buyerXml('c-1') })))).toMatchObject({
     contragents: { unchanged: 1 },
     rejects: [],

@@ -1,6 +1,7 @@
 import { formatKopecks } from '#shared/rules/money.ts'
 import { stateName } from '#shared/rules/order-states.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
+import type { ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { applyOrderChange } from '#server/buying/orders/change/apply-order-change.ts'
 import type { OrderEffect } from '#server/buying/orders/change/effect.ts'
 import { lockOrderWithLines } from '#server/buying/orders/change/locked-order.ts'
@@ -17,9 +18,9 @@ import { checkComplete, readOrders, type ReadDocument } from './read-orders.ts'
  * Imports a `type=sale` file from 1C: states, payments, shipments and changed lines, each order in its own transaction,
  * so that one bad document does not stop the rest. `open` must return the file from its start each time. Idempotent.
  * Throws BrokenFile and imports nothing while the XML is incomplete: old clients never send `import`, so the protocol
- * calls this after every `file`, and the error means that more chunks will follow.
+ * calls this after every `file`, and the error means that more chunks will follow. `by`: 1C's account.
  */
-export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
+export async function receiveOrders(deps: Deps, open: () => AsyncIterable<Uint8Array>): Promise<ReceivedOrders> {
   await checkComplete(open())
   const planContext = await readPlanContext(deps.db)
   const received = nothingReceived()
@@ -30,6 +31,8 @@ export async function receiveOrders(deps: { db: Db }, open: () => AsyncIterable<
   }
   return received
 }
+
+type Deps = { db: Db; by: ChangedBy }
 
 const documentsAtOnce = 200
 
@@ -49,17 +52,18 @@ async function readPlanContext(db: Db): Promise<ReceiveContext> {
 }
 
 async function applyDocuments(
-  { db }: { db: Db },
+  deps: Deps,
   documents: ReadDocument[],
   known: ReceiveContext,
   received: ReceivedOrders,
 ): Promise<void> {
+  const { db } = deps
   const incoming = documents.flatMap((each) => (each.kind === 'order' ? [each.order] : []))
   const ids = await findOrders(db, {
     numbers: incoming.flatMap(({ number, id, siteNumber }) => [number, id, siteNumber]),
   })
   const listed = documents.flatMap((each) => (each.kind === 'contragent' ? [each.contragent] : []))
-  await receiveContragents(db, listed, received)
+  await receiveContragents(deps, listed, received)
   const buyers: ContragentItem[] = []
   for (const document of documents) {
     if (document.kind === 'contragent') continue
@@ -89,7 +93,7 @@ async function applyDocuments(
       if (order.buyer) buyers.push(order.buyer)
     }
   }
-  await linkBuyers(db, buyers, received)
+  await linkBuyers(deps, buyers, received)
 }
 
 async function receiveOrder(
