@@ -31,6 +31,7 @@ export const plainTables: Record<string, string> = {
   delivery_terminals: 'id company_id city address schedule active',
   delivery_types: 'id company_id name to_terminal active',
   delivery_zones: 'id name polygon weekdays price_kopecks free_from_kopecks active position',
+  empty_searches: 'day query times',
   exchange_catalogues: 'session_id code goods_full offers_full',
   exchange_chunks: 'file_id number key size_bytes complete',
   exchange_documents: 'source key type size_bytes',
@@ -76,6 +77,7 @@ export const plainTables: Record<string, string> = {
   products: `id code1c catalogue_code parent_id name full_name articul code barcodes offer_barcodes brand_id
     description unit okei step_milli own_step_milli decimals vat weight_grams volume_cm3 active is_new
     is_hit is_sale on_offer source_digest updated_at`,
+  search_days: 'day searches empty',
   search_synonyms: 'id words updated_at',
   settings: 'name value',
   special_offer_goods: 'offer_id product_id price_type_id price_kopecks',
