@@ -1,4 +1,5 @@
 import { mailPaceTitle } from '#shared/texts.ts'
+import { talkTables } from './columns-talk.ts'
 import { tablesWithoutOwner } from './columns-without-owner.ts'
 import {
   byAccount,
@@ -288,10 +289,10 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byAccount(),
     staffNotices: { events: ['registration'], id: 'id' },
     erasing: 'by-room',
-    personal: `head_name contact_name phone email address user_agent registry_party staff_note decision_text
-      legal_address actual_address`,
+    personal: `head_name contact_name phone email address user_agent registry_party decision_text legal_address
+      actual_address`,
     law: 'company full_name inn ogrn bank bik account correspondent_account',
-    secret: 'password_hash answer_token_hash',
+    secret: 'password_hash answer_token_hash staff_note',
     plain: `id status submission_key legal_form kpp head_post registry_checked_at assignee_id reject_reason
       blocks_inn created_at waiting_since decided_at erased_at decided_by_id organisation_id contragent_id
       contract_id account_id`,
@@ -349,38 +350,7 @@ export const tables: Record<string, ClassifiedTable> = {
     secret: 'reply',
     plain: 'account_id key body_digest created_at',
   },
-  chat_files: {
-    title: 'Файлы чата',
-    of: byAccount(),
-    file: 'store_key',
-    erasing: 'deleted',
-    personal: 'name created_at',
-    secret: 'store_key',
-    plain: 'id account_id uploaded_by_id message_id type size_bytes',
-  },
-  chat_messages: {
-    title: 'Сообщения чата',
-    of: byAccount(),
-    erasing: 'deleted',
-    personal: 'author message created_at',
-    plain: 'id account_id author_id from_staff note order_ids product_ids claim_ids entry_ids key',
-  },
-  chats: {
-    title: 'Чат с менеджером',
-    of: byAccount(),
-    staffNotices: { events: ['chat-staff', 'chat-back'], id: 'account_id' },
-    erasing: 'deleted',
-    personal: 'last_at buyer_read_at',
-    plain: 'account_id organisation_id assignee_id version buyer_read_id staff_read_id waiting_since postponed_until',
-  },
-  callbacks: {
-    title: 'Просьбы перезвонить',
-    of: byAccount(),
-    staffNotices: { events: ['callback'], id: 'id' },
-    erasing: 'deleted',
-    personal: 'phone name wanted wanted_at created_at note result done_by',
-    plain: 'id account_id organisation_id assignee_id done_at',
-  },
+  ...talkTables,
   hidden_top_news: {
     title: 'Скрытые новости',
     of: byAccount(),

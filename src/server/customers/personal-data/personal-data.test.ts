@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#shared/api/account/access.ts'
 import { erasePersonalData, exportPersonalData, heldData } from '#shared/api/account/personal-data.ts'
+import { exportPersonData } from '#shared/api/account/people-data.ts'
+import { endpointAddress } from '#shared/api/address.ts'
 import { notifications } from '#shared/api/notifications.ts'
 import { sendChat } from '#shared/api/talk/chat.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -127,6 +129,50 @@ test('a person downloads what is kept about them with the files they sent, and n
     expect(JSON.stringify(data[heading]), heading).toContain('kanareyka-a')
   expect(text).not.toContain('kanareyka-b')
   expect(text).not.toMatch(/password_hash|token_hash|argon2/)
+})
+
+test('notes of staff in the chat, their files and notes on calls stay with staff, and are erased', async () => {
+  const { visitor, id } = await addTraced('kanareyka-n')
+  const admin = await signedIn(portal, world.adminId)
+  const store = openLocalStore(join(portal.config.dataDir, 'files'))
+  await query('insert into chats (account_id, organisation_id) values ($1, $2)', [id, world.organisationId])
+  const say = async (text: string, note: boolean, file: string) => {
+    await store.put(`chat-files/notes/${file}`, Buffer.from(text))
+    await query(
+      `with said as (
+         insert into chat_messages (account_id, author_id, author, from_staff, note, message)
+         values ($1, $2, 'Анна', true, $3, $4) returning id)
+       insert into chat_files (account_id, uploaded_by_id, message_id, name, type, size_bytes, store_key)
+       select $1, $2, id, $5::text, 'txt', 8, 'chat-files/notes/' || $5::text from said`,
+      [id, world.adminId, note, text, file],
+    )
+  }
+  await say('Счёт во вложении', false, 'schet.txt')
+  await say('Платит плохо, не отгружать', true, 'dosje.txt')
+  await store.put('chat-files/notes/unsent.txt', Buffer.from('не отправлен'))
+  await query(
+    `insert into chat_files (account_id, uploaded_by_id, name, type, size_bytes, store_key)
+     values ($1, $2, 'unsent.txt', 'txt', 8, 'chat-files/notes/unsent.txt')`,
+    [id, world.adminId],
+  )
+  await query(
+    `insert into callbacks (account_id, organisation_id, phone, name, note, result)
+     values ($1, $2, '+7', 'Ольга', 'Просит скидку', 'Отказали')`,
+    [id, world.organisationId],
+  )
+  const own = await visitor.send(exportPersonalData.path, {})
+  const byAdmin = await admin.send(endpointAddress(exportPersonData, { id }), { method: 'GET' })
+  for (const response of [own, byAdmin]) {
+    const files = await unzipped(Buffer.from(await response.arrayBuffer()))
+    expect(Object.keys(files).map((name) => name.replace(/\d+ /, ''))).toEqual(['Данные.json', 'Файлы/schet.txt'])
+    expect(files['Данные.json']).toContain('Счёт во вложении')
+    expect(files['Данные.json']).not.toMatch(/Платит плохо|dosje|unsent|Просит скидку|Отказали/)
+  }
+  const { held } = await call(heldData, {}, visitor)
+  expect(held.filter(({ title }) => title.endsWith('чата')).map(({ count }) => count)).toEqual([1, 1])
+  await call(erasePersonalData, { password }, visitor)
+  expect((await query('select from chat_messages where account_id = $1', [id])).rowCount).toBe(0)
+  expect((await query('select from chat_files where account_id = $1', [id])).rowCount).toBe(0)
 })
 
 test('erasing takes the password, ends the account, leaves only what the law keeps and lists it', async () => {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { rightsOf, type Grant, type Role } from '#shared/rights.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOfPerson } from '#server/platform/sessions/shared-queries-rights.ts'
-import { ofUsableContracts } from './queries.ts'
+import { isExported } from './queries.ts'
 import type { OwnTable, Person } from './rows-of.ts'
 
 type Found = Person & {
@@ -56,7 +56,7 @@ function toPerson(found: Found): DataPerson {
   return { ...found, rights: rightsOf(found) }
 }
 
-/** Stored files referenced by the person's rows, without those of contracts that the person may not use. */
+/** Stored files referenced by the person's rows that are for the person to see. */
 export async function listFiles(
   db: Db,
   tables: readonly { name: string; table: OwnTable }[],
@@ -67,7 +67,7 @@ export async function listFiles(
       ? []
       : [
           sql`select id, ${sql.identifier(table.file)} as key, name from ${sql.identifier(name)} t
-            where ${table.of(person)} and ${sql.identifier(table.file)} <> '' and ${ofUsableContracts(table, person)}`,
+            where ${table.of(person)} and ${sql.identifier(table.file)} <> '' and ${isExported(table, person)}`,
         ],
   )
   const { rows } = await db.execute<{ id: number; key: string; name: string }>(sql.join(parts, sql` union all `))

@@ -7,27 +7,37 @@ import type { OwnTable, Person } from './rows-of.ts'
 
 type Named = { name: string; table: OwnTable }
 
-/** Number of the person's rows per table. */
+/** Number of the person's rows per table, without notes of staff. */
 export async function countRows(db: Db, tables: readonly Named[], person: Person): Promise<Map<string, number>> {
   const counts = tables.map(
     ({ name, table }) =>
-      sql`select ${name} as name, count(*) as rows from ${sql.identifier(name)} where ${table.of(person)}`,
+      sql`select ${name} as name, count(*) as rows from ${sql.identifier(name)} t
+        where ${table.of(person)} and ${isTold(table)}`,
   )
   const { rows } = await db.execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
   return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
-/** The person's rows of a table, without secrets and without those of contracts that the person may not use. */
+/** The person's rows of a table, without secrets, notes of staff, and contracts that the person may not use. */
 export async function listRows(db: Db, { name, table }: Named, person: Person): Promise<Record<string, unknown>[]> {
   const hidden = columnList(table.secret)
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select to_jsonb(t) - ${sql.param(hidden)}::text[] as row from ${sql.identifier(name)} t
-    where ${table.of(person)} and ${ofUsableContracts(table, person)}`)
+    where ${table.of(person)} and ${isExported(table, person)}`)
   return rows.map(({ row }) => row)
 }
 
+/** Whether a row `t` is for the person to see: no note of staff, and of contracts that the person may use. */
+export function isExported(table: OwnTable, person: Person): SQL {
+  return sql`${isTold(table)} and ${ofUsableContracts(table, person)}`
+}
+
+function isTold({ told }: OwnTable): SQL {
+  return told ?? sql`true`
+}
+
 /** Whether the person may use the contracts of a row. */
-export function ofUsableContracts({ contracts }: OwnTable, { accountId }: Person): SQL {
+function ofUsableContracts({ contracts }: OwnTable, { accountId }: Person): SQL {
   if (!contracts) return sql`true`
   return sql`exists (select from accounts account where account.id = ${accountId}
     and ${mayUseContracts(sql`account`, contracts)})`

@@ -11,7 +11,7 @@ export type ClassifiedTable = {
   personal?: string
   /** Personal, but kept by law: exported, not erased. */
   law?: string
-  /** Secret (password, digest of a token) or a copy of what another table holds: never exported. */
+  /** Secret (password, digest of a token), a note of staff, or a copy of what another table holds: never exported. */
   secret?: string
   /** Not personal by itself. */
   plain?: string
@@ -28,6 +28,8 @@ export type ClassifiedTable = {
       erasing: 'deleted' | 'blanked' | 'by-room' | 'kept'
       /** Column with the key of a stored file, exported with the row under its `name`. */
       file?: string
+      /** Condition of the rows `t` that the person is told of; the others are notes of staff, erased with the rest. */
+      told?: SQL
       /** Contracts of a row `t`, an `int[]`: exported only while the person may use all of them. */
       contracts?: SQL
       /** Events of a row that staff was notified of, as in `eventKey`; `id` is the column that follows the event. */
