@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { ChatScope } from '#shared/api/staff/talk.ts'
+import type { ChatScope } from '#shared/api/administration/queue-groups.ts'
 import type { CallTime } from '#shared/rules/talk/call-times.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,4 +1,4 @@
-import type { ChatScope } from '#shared/api/staff/talk.ts'
+import type { ChatScope } from '#shared/api/administration/queue-groups.ts'
 import { may } from '#shared/rights.ts'
 import { dayOf } from '#shared/rules/dates.ts'
 import { postponedUntil, type Postponement } from '#shared/rules/talk/postpone.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ClaimGroup } from '#shared/api/claims.ts'
-import type { StaffClaimGroup } from '#shared/api/staff/claims.ts'
+import type { StaffClaimGroup } from '#shared/api/administration/queue-groups.ts'
 import type { ClaimSettlement, ClaimState, ClaimType, RequestedRemedy } from '#shared/rules/aftersale/claims.ts'
 import type { Day } from '#shared/rules/dates.ts'
 import { mainPicture } from '#server/catalogue/prices/shared-queries.ts'

@@ -1,4 +1,4 @@
-import type { StaffClaimGroup } from '#shared/api/staff/claims.ts'
+import type { StaffClaimGroup } from '#shared/api/administration/queue-groups.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { limitAndOffset, paginationOf } from '#server/platform/pagination.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'

@@ -3,22 +3,8 @@ import * as z from 'zod/mini'
 import { tooLargeMessage } from '../../rules/file-size.ts'
 import { mediaTypes } from '../files.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { feedNames } from './queue-groups.ts'
 import { nothing, success } from '../wire.ts'
-
-export const feedNames = [
-  'contragents',
-  'contracts',
-  'conditions',
-  'price-breaks',
-  'arrivals',
-  'rates',
-  'ledger',
-  'payments',
-  'documents',
-  'binds',
-  'claims',
-] as const
-export type FeedName = (typeof feedNames)[number]
 
 const path = '/api/staff/feed-tables/'
 const right = 'staff.settings'

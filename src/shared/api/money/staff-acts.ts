@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
+import { staffActGroups } from '../administration/queue-groups.ts'
 import { actDetails, actReplies, actRow, actSummary } from './acts.ts'
 
-export const staffActGroups = ['waiting', 'working', 'buyer', 'replied', 'confirmed', 'all'] as const
-export type StaffActGroup = (typeof staffActGroups)[number]
 export const actNoteLength = 2000
 
 const ofStaff = {

@@ -3,10 +3,8 @@ import { claimDetails, claimLine, claimSummary, settlementNames } from '../claim
 import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { mediaTypes } from '../files.ts'
+import { staffClaimGroups } from '../administration/queue-groups.ts'
 import { chosen, pagination, success, wireCount, wireFlag, wireId, wireQuantity, wireText } from '../wire.ts'
-
-export const staffClaimGroups = ['waiting', 'buyer', 'decided', 'all'] as const
-export type StaffClaimGroup = (typeof staffClaimGroups)[number]
 
 const staffClaim = z.extend(claimSummary, {
   organisation: z.string(),

@@ -4,10 +4,8 @@ import { claimStateNames } from '../../rules/aftersale/claims.ts'
 import { callTimeNames } from '../../rules/talk/call-times.ts'
 import { postponementNames } from '../../rules/talk/postpone.ts'
 import { chatInvoice, chatMessage, chatReply, sentMessage } from '../talk/chat.ts'
+import { chatScopes } from '../administration/queue-groups.ts'
 import { nothing, success, wireCount, wireFlag, wireId, wireText } from '../wire.ts'
-
-export const chatScopes = ['waiting', 'mine', 'nobody', 'all'] as const
-export type ChatScope = (typeof chatScopes)[number]
 
 /** One row of the queue: a chat or a callback request. */
 const talk = z.object({

@@ -1,4 +1,4 @@
-import { staffActGroups, type StaffActGroup } from '#shared/api/money/staff-acts.ts'
+import { staffActGroups, type StaffActGroup } from '#shared/api/administration/queue-groups.ts'
 import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
 /** URL state of the queue of acts; `act` is the open one. */

@@ -1,4 +1,4 @@
-import { staffClaimGroups, type StaffClaimGroup } from '#shared/api/staff/claims.ts'
+import { staffClaimGroups, type StaffClaimGroup } from '#shared/api/administration/queue-groups.ts'
 import { parseInteger, textOf, withoutAbsent } from '#web/search.ts'
 
 /** URL state of the queue of claims; `claim` is the open one. */

@@ -1,4 +1,5 @@
-import type { FeedName, FeedTableInfo } from '#shared/api/administration/feed-tables.ts'
+import type { FeedTableInfo } from '#shared/api/administration/feed-tables.ts'
+import type { FeedName } from '#shared/api/administration/queue-groups.ts'
 import { SelectField } from '#web/ui/forms/Field.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'

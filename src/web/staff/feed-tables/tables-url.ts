@@ -1,4 +1,4 @@
-import { feedNames, type FeedName } from '#shared/api/administration/feed-tables.ts'
+import { feedNames, type FeedName } from '#shared/api/administration/queue-groups.ts'
 
 /** URL state of the screen: the feed whose table is loaded. */
 export type TablesSearch = { feed?: FeedName }

@@ -3,9 +3,9 @@ import {
   listFeedTables,
   loadFeedTable,
   maxFeedTableBytes,
-  type FeedName,
   type LoadedTable,
 } from '#shared/api/administration/feed-tables.ts'
+import type { FeedName } from '#shared/api/administration/queue-groups.ts'
 import { call, CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 

@@ -1,4 +1,4 @@
-import { chatScopes, type ChatScope } from '#shared/api/staff/talk.ts'
+import { chatScopes, type ChatScope } from '#shared/api/administration/queue-groups.ts'
 import { parseInteger } from '#web/search.ts'
 
 export type TalksSearch = {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ActReply } from '#shared/api/money/acts.ts'
-import type { StaffActGroup } from '#shared/api/money/staff-acts.ts'
+import type { StaffActGroup } from '#shared/api/administration/queue-groups.ts'
 import { allowedContracts } from '#server/customers/organisations/shared-queries-contracts.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'

@@ -1,5 +1,5 @@
 import type { ActReply } from '#shared/api/money/acts.ts'
-import type { StaffActGroup } from '#shared/api/money/staff-acts.ts'
+import type { StaffActGroup } from '#shared/api/administration/queue-groups.ts'
 import { isBuilt } from '#shared/rules/act-states.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { listPhrases } from '#shared/rules/list-text.ts'

@@ -1,4 +1,4 @@
-import type { FeedName } from '#shared/api/administration/feed-tables.ts'
+import type { FeedName } from '#shared/api/administration/queue-groups.ts'
 
 /** What a cell names on the portal; it is replaced by 1C's Ид. */
 export type Reference = 'product' | 'contract' | 'priceType' | 'warehouse' | 'category'

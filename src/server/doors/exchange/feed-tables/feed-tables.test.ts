@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feedNames, type LoadedTable } from '#shared/api/administration/feed-tables.ts'
+import type { LoadedTable } from '#shared/api/administration/feed-tables.ts'
+import { feedNames } from '#shared/api/administration/queue-groups.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { emptyAuditLog } from '#tests/support/audited/audit.ts'

@@ -1,11 +1,6 @@
 import type { Pool } from 'pg'
-import {
-  feedNames,
-  maxTableRejects,
-  type FeedName,
-  type FeedTableInfo,
-  type LoadedTable,
-} from '#shared/api/administration/feed-tables.ts'
+import { maxTableRejects, type FeedTableInfo, type LoadedTable } from '#shared/api/administration/feed-tables.ts'
+import { feedNames, type FeedName } from '#shared/api/administration/queue-groups.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
