@@ -78,8 +78,8 @@ function shapeRow(row: StaffOrders['rows'][number], view: OrderView): StaffOrder
   }
 }
 
-function shapeHandover({ isExported, confirmed, isHandedOver, at }: Handover): Details['handover'] {
+function shapeHandover({ isDue, confirmed, isHandedOver, at }: Handover): Details['handover'] {
   if (confirmed) return { state: 'confirmed', at }
-  if (!isExported) return { state: 'none', at: null }
+  if (!isDue) return { state: 'none', at: null }
   return { state: isHandedOver ? 'given' : 'waiting', at }
 }

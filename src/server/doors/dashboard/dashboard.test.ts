@@ -10,6 +10,7 @@ import { addAccount, addOrganisation, createWorld, signedIn, type World } from '
 import { addOrder, type OrderInput } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
+import { recordHandover } from '#server/doors/exchange/orders/queries-out.ts'
 import { barsOf } from './periods.ts'
 import { byUrgency } from './waiting.ts'
 
@@ -108,17 +109,35 @@ test("a demo visitor's orders are no sales", async () => {
   expect((await call(staffWaiting, {}, admin)).total).toBe(0)
 })
 
-test('the exchange block names orders that 1C has not confirmed for an hour', async () => {
-  const { id: stuck } = await order({ state: 5 })
-  const { id: done } = await order({ state: 5 })
+test('the exchange block names orders that 1C should have confirmed for an hour, and no others', async () => {
+  const visitor = await addOrganisation(portal.db, 'Демо', { demo: true })
+  const asDemo = { ...world, ...visitor, contractId: await world.addContract(visitor) }
+  const { id: first } = await order({ state: 5 })
+  const stuck = [
+    await order({ state: 5, version: 3, confirmedVersion: 2 }),
+    await order({ state: 3 }),
+    await order({ state: 4, version: 3, confirmedVersion: 2 }),
+  ].map(({ id }) => id)
+  // Cancelled after it was given to 1C, which has not confirmed it.
+  const { id: given } = await order({ state: 4, version: 2 })
+  const exchange = await addAccount(portal.db, { role: 'exchange' })
+  await portal.db.execute(sql`insert into order_handovers (exchange_account_id, order_id, version, given_at, latest)
+    values (${exchange}, ${given}, 1, now(), true)`)
+  await order({ state: 5, confirmedVersion: 1 })
+  await order({ state: 3, version: 3, confirmedVersion: 2 })
+  await order({ state: 4 })
+  await order({ state: 2, approval: 'waiting' })
+  await order({ state: 2, version: 3, confirmedVersion: 2 })
+  await addOrder(portal.db, asDemo, { state: 5, lines: [] })
+  await portal.db.execute(sql`update orders set updated_at = now() - interval '2 hours'`)
+  await portal.db.execute(sql`update orders set updated_at = now() - interval '3 hours' where id = ${first}`)
   await order({ state: 5 })
-  await portal.db.execute(
-    sql`update orders set updated_at = now() - interval '2 hours' where id in (${stuck}, ${done})`,
-  )
-  await portal.db.execute(sql`update orders set confirmed_version = version where id = ${done}`)
   const { unconfirmed, streams } = await call(staffExchangeHealth, {}, admin)
-  expect(unconfirmed).toMatchObject({ count: 1, first: { id: stuck } })
+  expect(unconfirmed).toMatchObject({ count: 5, first: { id: first } })
   expect(streams).toEqual([])
+  // The same orders leave at 1C's next query, besides the one of this hour.
+  const due = await recordHandover(portal.db, { exchangeAccountId: exchange })
+  expect(due.slice(0, -1)).toEqual([first, ...stuck, given].toSorted((a, b) => a - b))
 })
 
 test('the number of statements does not grow with the data', async () => {

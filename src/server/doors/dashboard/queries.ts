@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { awaitingApproval, cancelled } from '#shared/rules/order-states.ts'
+import { isDueForExport } from '#server/buying/orders/shared-queries-handover.ts'
 import { isCustomerOf } from '#server/customers/organisations/shared-queries-customers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
@@ -31,10 +31,8 @@ export async function findUnconfirmed(db: Db): Promise<Unconfirmed> {
   const { rows } = await db.execute<{ count: number; id: number | null; number: string | null; at: string | null }>(sql`
     select count(*) as count, (array_agg(o.id order by o.updated_at))[1] as id,
       (array_agg(o.number order by o.updated_at))[1] as number, to_json(min(o.updated_at)) #>> '{}' as at
-    from orders o join organisations customer on customer.id = o.organisation_id
-    where o.version > o.confirmed_version and not customer.demo
-      and o.updated_at < now() - make_interval(mins => ${confirmedWithinMinutes})
-      and (o.state not in (${awaitingApproval}, ${cancelled}) or o.confirmed_version > 0)`)
+    from orders o
+    where ${isDueForExport} and o.updated_at < now() - make_interval(mins => ${confirmedWithinMinutes})`)
   const { count = 0, id = null, number = null, at = null } = rows[0] ?? {}
   return { count, first: id === null || number === null || at === null ? null : { id, number, at } }
 }

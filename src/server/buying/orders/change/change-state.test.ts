@@ -266,6 +266,10 @@ test('staff export an order again without notifying the buyer; one that is not e
   expect(await rowOf(id)).toMatchObject({ version: 2, revision: 1 })
   await portal.db.update(orders).set({ state: 3, confirmedVersion: 2 }).where(eq(orders.id, id))
   await expect(call(staffApi.staffHandOver, { id }, staff)).rejects.toMatchObject({ code: 'notHandedOver' })
+  // Closed after 1C has confirmed it: nothing is due any more.
+  await portal.db.update(orders).set({ version: 3 }).where(eq(orders.id, id))
+  expect(await handover()).toBe('none')
+  await expect(call(staffApi.staffHandOver, { id }, staff)).rejects.toMatchObject({ code: 'notHandedOver' })
   await expect(call(staffApi.staffHandOver, { id: await order({ state: 2 }) }, staff)).rejects.toMatchObject({
     status: 422,
     code: 'notHandedOver',

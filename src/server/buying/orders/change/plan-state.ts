@@ -74,8 +74,8 @@ export function planDecline(order: LockedOrder, { comment }: ChangeOf<'declineCa
 
 /** Exports an order again; one already waiting for export stays so. The buyer is not notified. */
 export async function planHandOver(tx: Db, order: LockedOrder): Promise<OrderEffect | undefined> {
-  const { isExported, isHandedOver, confirmed } = await findHandover(tx, { orderId: order.id })
+  const { isDue, isHandedOver, confirmed } = await findHandover(tx, { orderId: order.id })
   // A done order is exported only if 1C has never had it.
-  if ((!isExported && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
+  if ((!isDue && !confirmed) || (order.state === done && confirmed)) throw new AppError('notHandedOver')
   return isHandedOver || confirmed ? { comment: '' } : undefined
 }

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { visitorWarehouseCode } from '#shared/constants.ts'
-import { awaitingApproval, cancelled, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
+import { awaitingApproval, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from '../shared-queries-credit.ts'
+import { isDueForExport } from '../shared-queries-handover.ts'
 import { isoText, matchesFilter, orderColumns, orderSources, type OrderFilter, type OrderRow } from '../queries-read.ts'
 
 /** Data visible to staff in addition to the buyer's. */
@@ -84,7 +85,7 @@ export async function listWarehouses(db: Db) {
   return rows
 }
 
-export type Handover = { confirmed: boolean; isHandedOver: boolean; isExported: boolean; at: string | null }
+export type Handover = { confirmed: boolean; isHandedOver: boolean; isDue: boolean; at: string | null }
 export type StaffOrderFacts = OrderFacts & StaffDetails
 
 type StaffDetails = StaffFacts & {
@@ -95,13 +96,9 @@ type StaffDetails = StaffFacts & {
   deferralDays: number
 }
 
-/**
- * State of the order in 1C: whether it is exported at all, whether this version was handed over or confirmed, and when.
- */
+/** State of the order in 1C: whether this version is still due, was handed over or confirmed, and when. */
 const handover = sql`jsonb_build_object(
-  'isExported', not (select demo from organisations where id = o.organisation_id)
-    and (o.state not in (${awaitingApproval}, ${cancelled}) or o.confirmed_version > 0
-    or o.state = ${cancelled} and exists (select from order_handovers h where h.order_id = o.id)),
+  'isDue', ${isDueForExport},
   'confirmed', o.confirmed_version >= o.version,
   'isHandedOver', exists (select from order_handovers h where h.order_id = o.id and h.version = o.version),
   'at', ${isoText(sql`greatest(o.confirmed_at,
@@ -112,7 +109,7 @@ export async function findHandover(db: Db, { orderId }: { orderId: number }): Pr
   const { rows } = await db.execute<{ handover: Handover }>(
     sql`select ${handover} as handover from orders o where o.id = ${orderId}`,
   )
-  return rows[0]?.handover ?? { confirmed: false, isHandedOver: false, isExported: false, at: null }
+  return rows[0]?.handover ?? { confirmed: false, isHandedOver: false, isDue: false, at: null }
 }
 
 export async function findStaffFacts(

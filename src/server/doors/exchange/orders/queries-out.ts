@@ -1,28 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { cancelled, done, exchangedStates } from '#shared/rules/order-states.ts'
 import type { SellerVat } from '#shared/rules/vat.ts'
-import { confirmVersions } from '#server/buying/orders/shared-queries-handover.ts'
+import { confirmVersions, isDueForExport } from '#server/buying/orders/shared-queries-handover.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
 /**
  * Records the orders and versions that an exchange account is about to receive; returns their ids in order of creation.
- * Exports orders in `exchangedStates`; a done one only if 1C has never confirmed it, a cancelled one only if 1C may
- * know it; never those of demo visitors (product.md §9). A confirmed order is exported again only with a higher
- * version.
+ * A confirmed order is exported again only with a higher version.
  */
 export async function recordHandover(db: Db, { exchangeAccountId }: { exchangeAccountId: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with due as (
-      select o.id, o.version
-      from orders o join organisations g on g.id = o.organisation_id
-      where o.version > o.confirmed_version and not g.demo
-        and (
-          o.state = any(${sql.param([...exchangedStates])}::int[])
-          or o.state = ${done} and o.confirmed_version = 0
-          or o.state = ${cancelled} and (o.confirmed_version > 0 or exists (select from order_handovers h
-            where h.order_id = o.id))
-        )
+      select o.id, o.version from orders o where ${isDueForExport}
     ), earlier as (
       update order_handovers h set latest = false
       where h.exchange_account_id = ${exchangeAccountId} and h.latest and not exists (select from due
