@@ -49,7 +49,7 @@ const markedColumns: Record<string, string> = {
   addresses: 'id full_address comment',
   consignees: 'id name surname patronymic company comment attorney_number file_name',
   sessions: 'account_id address user_agent',
-  basket_edits: 'basket_id before_note after_note',
+  basket_edits: 'basket_id before_note original_note after_note',
   basket_lines: 'basket_id note',
   basket_removed_lines: 'basket_id note',
   drafts: 'id header',
@@ -184,9 +184,9 @@ async function insertOtherRows(db: Db, { marker, firstId, accountId, contract, c
       values (${entry}, 1, ${productId}, '', '', 'шт', 1000, 100)`,
     sql`insert into basket_removed_lines (basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks)
       select basket_id, product_id, warehouse_id, quantity_milli, 1 from basket_lines where basket_id = ${basket}`,
-    sql`insert into basket_edits (basket_id, product_id, warehouse_id, staff_id, before_milli, before_note, after_milli,
-        after_note)
-      select basket_id, product_id, warehouse_id, ${accountId}, 0, '', quantity_milli, note from basket_lines
+    sql`insert into basket_edits (basket_id, product_id, warehouse_id, staff_id, before_milli, before_note,
+        original_milli, original_note, after_milli, after_note)
+      select basket_id, product_id, warehouse_id, ${accountId}, 0, '', 0, '', quantity_milli, note from basket_lines
       where basket_id = ${basket}`,
     sql`insert into client_codes (contragent_id, key, code, product_id)
       values (${contragentId}, ${marker}, '', ${productId}) on conflict do nothing`,

@@ -61,7 +61,8 @@ export async function readBasket(
   })
   const edits =
     basket.hasEdits && basket.basketId !== null ? await listStaffEdits(db, { basketId: basket.basketId }) : []
-  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice, edits }
+  const editByLine = new Map(edits.map((edit) => [`${edit.productId}:${edit.warehouseId}`, edit]))
+  const view = { basket, today: dayOf(new Date()), pricesShown: may(actor, 'price.contract'), shownPrice, editByLine }
   return {
     summary,
     version: basket.version ?? '',
@@ -87,13 +88,13 @@ type View = {
   shownPrice: ShownPrice
   pricesShown: boolean
   today: Day
-  edits: readonly StaffEdit[]
+  editByLine: ReadonlyMap<string, StaffEdit>
 }
 
 /** Goods no longer sold have no price and no availability, whatever the tables contain. */
 function toShownLine(
   row: BasketRow,
-  { basket: { stockDisplay }, today, shownPrice, pricesShown, edits }: View,
+  { basket: { stockDisplay }, today, shownPrice, pricesShown, editByLine }: View,
 ): ShownLine {
   const priceKopecks = row.sold ? shownPrice(row) : null
   const beforeKopecks = isRepriced(row) ? row.shownPriceKopecks : row.previousPriceKopecks
@@ -111,7 +112,7 @@ function toShownLine(
     vatPercent: vatPercentOn(row.vat, today),
     baseKopecks: row.sold && pricesShown ? row.baseKopecks : null,
     breaks: row.sold && pricesShown ? row.breaks : [],
-    edit: edits.find(({ productId, warehouseId }) => productId === row.productId && warehouseId === row.warehouseId),
+    edit: editByLine.get(`${row.productId}:${row.warehouseId}`),
   }
 }
 

@@ -78,12 +78,12 @@ export async function repeatGoods(
     const lines = lastPerLine(added.flatMap((outcome) => outcome.lines))
     written = await changeLines(tx, { ...basket, basketId }, actor, async () => {
       await writeLines(tx, { basketId, lines })
+      const notes = added.flatMap(({ item: { note = '' }, lines: ofGood }) =>
+        note === '' ? [] : ofGood.map(({ productId, warehouseId }) => ({ productId, warehouseId, note })),
+      )
+      if (notes.length > 0) await writeNotes(tx, { basketId, notes })
       return lines
     })
-    const notes = added.flatMap(({ item: { note = '' }, lines }) =>
-      note === '' ? [] : lines.map(({ productId, warehouseId }) => ({ productId, warehouseId, note })),
-    )
-    if (notes.length > 0) await writeNotes(tx, { basketId, notes })
     await chooseContract(tx, { accountId, contractId })
   }
   const outcomes = adjusted.map((outcome) => atWrittenPrice(outcome, written))

@@ -10,6 +10,7 @@ import { fitLines, type LineRequest, type Goods, type LineChange } from './fit-l
 import { sumBasket } from './queries.ts'
 import { listBasketRows } from './shared-queries-lines.ts'
 import { clearLines } from './shared-queries-removed.ts'
+import { clearStaffEdits } from './shared-queries-staff-edits.ts'
 import { listGoods, lockBasket, writeLines, type OpenBasket } from './shared-queries.ts'
 
 export type Change = { basket: OpenBasket; summary: BasketSummary; lines: LineChange[]; shown: ShownPrice }
@@ -58,6 +59,8 @@ export async function clearBasket(
   return db.transaction(async (tx) => {
     const basket = requireBasket(await lockBasket(tx, { accountId: actor.accountId, contractId }), contractId)
     const removed = await withStaffEdits(tx, basket, actor, () => clearLines(tx, basket))
+    // What staff had removed is no news about a basket that the buyer empties.
+    if (!actor.actedBy) await clearStaffEdits(tx, basket)
     const lines = removed.map((line) => ({
       ...line,
       quantityMilli: 0,

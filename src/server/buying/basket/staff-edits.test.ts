@@ -11,6 +11,7 @@ import {
   saveBasketComment,
   undoBasketEdits,
 } from '#shared/api/basket.ts'
+import { addToDraft, repeatDraft } from '#shared/api/drafts.ts'
 import { createOrder } from '#shared/api/orders.ts'
 import { deliveryMethodId } from '#shared/rules/delivery/delivery-methods.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
@@ -121,11 +122,7 @@ test('a quantity set back by hand is no edit', async () => {
 test('staff undo their own edits, the buyer those of all; clearing is an edit too', async () => {
   await call(clearBasket, {}, sales)
   expect((await marks()).count).toBe(2)
-  const other = await signedIn(portal, await addAccount(portal.db, { role: 'sales', name: 'Сергей Орлов' }))
-  const account = (
-    await portal.db.execute<{ id: number }>(sql`select account_id as id from actings order by started_at desc limit 1`)
-  ).rows[0]
-  await call(startActing, { id: world.organisationId, account: account?.id ?? 0 }, other)
+  const other = await actAsBuyer('Сергей Орлов')
   await set(saw(), 2, other)
   expect(await marks(other)).toMatchObject({ count: 1, by: ['Сергей Орлов'] })
   await undo(other)
@@ -135,6 +132,50 @@ test('staff undo their own edits, the buyer those of all; clearing is an edit to
     [drill(), 3],
     [bit(), 20],
   ])
+})
+
+test('two people on one line: each undoes what they found, the buyer what was theirs', async () => {
+  const other = await actAsBuyer('Сергей Орлов')
+  await set(drill(), 20)
+  await set(drill(), 5, other)
+  expect(await marks(sales)).toMatchObject({ marked: [[drill(), 'Сергей Орлов']], count: 0 })
+  await undo(other)
+  expect(await quantities()).toContainEqual([drill(), 20])
+  expect((await marks(sales)).marked).toEqual([[drill(), 'Анна Ковалёва']])
+  await set(drill(), 5, other)
+  await set(drill(), 7)
+  await undo(buyer)
+  expect(await quantities()).toContainEqual([drill(), 3])
+  expect((await marks()).count).toBe(0)
+})
+
+test('a line that staff removed comes back after the day for which it is kept', async () => {
+  await set(bit(), 0)
+  await portal.db.execute(sql`update basket_removed_lines set removed_at = now() - interval '3 days'`)
+  const { lines } = await undo(buyer)
+  expect(lines.map(({ id, qnt }) => [id, qnt])).toEqual([[bit(), 20]])
+  expect(await quantities()).toContainEqual([bit(), 20])
+})
+
+test('a draft with comments put back and a basket made a draft are edits too', async () => {
+  await call(saveBasketComment, { id: drill(), wms: await warehouseOf(drill()), comment: 'Синюю' }, buyer)
+  const { id } = await call(addToDraft, { contract: world.contractId, clear: true }, buyer)
+  await call(repeatDraft, { id }, sales)
+  expect((await read(buyer)).lines[0]?.comment).toBe('Синюю')
+  expect((await marks()).marked).toHaveLength(2)
+  await undo(sales)
+  expect(await quantities()).toEqual([])
+  await call(processBasket, { id: saw(), qnt: 2 }, buyer)
+  await call(addToDraft, { contract: world.contractId, clear: true }, sales)
+  expect((await marks()).count).toBe(1)
+  await undo(buyer)
+  expect(await quantities()).toEqual([[saw(), 2]])
+})
+
+test('emptied by the buyer, a basket tells no more of what staff removed', async () => {
+  await set(bit(), 0)
+  await call(clearBasket, {}, buyer)
+  expect((await marks()).count).toBe(0)
 })
 
 test('an order takes the edits with it, and old ones are forgotten', async () => {
@@ -177,6 +218,16 @@ test('[P.8] staff see what they have done so far for the buyer, and nothing afte
   await call(endActing, {}, sales)
   expect((await call(actingActions, {}, sales)).items).toEqual([])
 })
+
+/** Another person of the staff acts as the buyer. */
+async function actAsBuyer(name: string): Promise<Visitor> {
+  const other = await signedIn(portal, await addAccount(portal.db, { role: 'sales', name }))
+  const { rows } = await portal.db.execute<{ id: number }>(
+    sql`select account_id as id from actings order by started_at desc limit 1`,
+  )
+  await call(startActing, { id: world.organisationId, account: rows[0]?.id ?? 0 }, other)
+  return other
+}
 
 async function warehouseOf(id: number): Promise<number> {
   return (await read(buyer)).lines.find((line) => line.id === id)?.wms ?? 0

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { listBasketRows, type BasketRow } from '#server/buying/basket/shared-queries-lines.ts'
+import { withStaffEdits } from '#server/buying/basket/change-lines.ts'
 import { clearLines, restoreLines } from '#server/buying/basket/shared-queries-removed.ts'
 import { findBasket, lockBasket } from '#server/buying/basket/shared-queries.ts'
 import { notFoundError } from '#server/buying/basket/service.ts'
@@ -33,9 +34,10 @@ export type SaveDraftInput = {
  */
 export async function saveDraft(
   { db }: Deps,
-  { accountId }: BuyerActor,
+  actor: BuyerActor,
   { header, contractId, clear, clientKey, replaces, now }: SaveDraftInput,
 ): Promise<Named> {
+  const { accountId } = actor
   return db.transaction(async (tx) => {
     // Lock order: basket before account, as when placing an order.
     const basket = await (clear || replaces.length > 0 ? lockBasket : findBasket)(tx, { accountId, contractId })
@@ -53,7 +55,11 @@ export async function saveDraft(
     const draft = { accountId, contractId: basket.contractId, header: header ?? draftName(now), clientKey }
     const id = await queries.insertDraft(tx, draft)
     await writeLines(tx, { draftId: id, lines: mergeLines(rows) })
-    const cleared = clear && basket.basketId !== null ? await clearLines(tx, { basketId: basket.basketId }) : []
+    const { basketId } = basket
+    const cleared =
+      clear && basketId !== null
+        ? await withStaffEdits(tx, { basketId }, actor, () => clearLines(tx, { basketId }))
+        : []
     if (clientKey !== undefined)
       await saveForReplacement(tx, {
         accountId,

@@ -101,8 +101,8 @@ export const tables: Record<string, ClassifiedTable> = {
     of: byParent('basket_id', 'baskets'),
     contracts: ofParent('basket_id', 'baskets'),
     erasing: 'deleted',
-    personal: 'before_note after_note',
-    plain: 'basket_id product_id warehouse_id staff_id edited_at before_milli after_milli',
+    personal: 'before_note original_note after_note',
+    plain: 'basket_id product_id warehouse_id staff_id edited_at before_milli original_milli after_milli',
   },
   basket_lines: {
     title: 'Строки корзин',

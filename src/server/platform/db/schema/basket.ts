@@ -74,11 +74,14 @@ export const basketEdits = pgTable(
     editedAt: moment('edited_at').notNull().defaultNow(),
     beforeMilli: milli('before_milli').notNull(),
     beforeNote: text('before_note').notNull(),
+    /** As the buyer left the line, before the edits of all staff. */
+    originalMilli: milli('original_milli').notNull(),
+    originalNote: text('original_note').notNull(),
     afterMilli: milli('after_milli').notNull(),
     afterNote: text('after_note').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.basketId, table.productId, table.warehouseId] }),
+    primaryKey({ columns: [table.basketId, table.productId, table.warehouseId, table.staffId] }),
     index('basket_edits_product').on(table.productId),
     index('basket_edits_staff').on(table.staffId),
     index('basket_edits_edited').on(table.editedAt),
