@@ -3,15 +3,14 @@ import { staffEmptySearches, staffSilentBuyers } from '#shared/api/staff/dashboa
 import { staffOrdersByDay, type OrderSpan } from '#shared/api/staff/dashboard/orders.ts'
 import { staffExchangeHealth, staffWaiting } from '#shared/api/staff/dashboard/waiting.ts'
 import { call } from '#web/api/client.ts'
-import { pollEvery } from '#web/push/poll-every.ts'
-import { dashboardKey } from './dashboard-key.ts'
+import { dashboardKey, waitingKey } from './dashboard-key.ts'
 
 const refetchMs = 60_000
 
 /** Announced by push; price-file requests and target times are not, so that it is read every minute in any case. */
 export function useWaiting() {
   return useQuery({
-    queryKey: [...dashboardKey, 'waiting'],
+    queryKey: waitingKey,
     queryFn: ({ signal }) => call(staffWaiting, {}, { signal }),
     refetchInterval: refetchMs,
   })
@@ -30,7 +29,7 @@ export function useOrdersByDay(span: OrderSpan) {
     queryKey: [...dashboardKey, 'orders', span],
     queryFn: ({ signal }) => call(staffOrdersByDay, { span }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(refetchMs),
+    refetchInterval: refetchMs,
   })
 }
 
