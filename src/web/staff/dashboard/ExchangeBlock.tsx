@@ -21,25 +21,34 @@ export function ExchangeBlock({ now }: { now: Date }) {
   )
   return (
     <Block title="Обмен с 1С" extra={open} query={query}>
-      {(health) =>
-        health.streams.length === 0 ? (
-          <EmptyState
-            title="1С ещё не подключена"
-            action={
-              <Link to="/admin/settings" hash="streams">
-                К настройкам обмена
-              </Link>
-            }
-          >
-            После первой выгрузки здесь будет видно, насколько свежи остатки и цены
-          </EmptyState>
-        ) : (
-          <CardBody>
-            <Streams health={health} now={now} />
-          </CardBody>
-        )
-      }
+      {(health) => <Exchange health={health} now={now} />}
     </Block>
+  )
+}
+
+export function Exchange({ health, now }: { health: ExchangeHealth; now: Date }) {
+  const troubles = hasTroubles(health) && <Troubles health={health} />
+  if (health.streams.length > 0)
+    return (
+      <CardBody>
+        <Streams health={health} now={now} />
+        {troubles}
+      </CardBody>
+    )
+  return (
+    <>
+      <EmptyState
+        title="1С ещё не подключена"
+        action={
+          <Link to="/admin/settings" hash="streams">
+            К настройкам обмена
+          </Link>
+        }
+      >
+        После первой выгрузки здесь будет видно, насколько свежи остатки и цены
+      </EmptyState>
+      {troubles && <CardBody>{troubles}</CardBody>}
+    </>
   )
 }
 
@@ -57,31 +66,41 @@ function Streams({ health, now }: { health: ExchangeHealth; now: Date }) {
         ))}
       </ul>
       {late.length > 0 && <Note tone="bad">Опаздывают: {late.map(({ title }) => title.toLowerCase()).join(', ')}</Note>}
-      <ul className={styles.troubles}>
-        <Trouble count={health.waiting_offers} text="Предложения ждут товаров">
-          <Link to="/admin/settings" hash="exchange">
-            Разобрать
-          </Link>
-        </Trouble>
-        <Trouble count={health.set_aside} text="Загрузки отложены">
-          <Link to="/admin/settings" hash="exchange">
-            Решить
-          </Link>
-        </Trouble>
-        <Trouble count={health.failed_jobs} text="Задания не выполнены">
-          <Link to="/admin/settings" hash="jobs">
-            Повторить
-          </Link>
-        </Trouble>
-        <Trouble count={health.unconfirmed.count} text="Заказы не ушли в 1С">
-          {health.unconfirmed.first && (
-            <Link to="/admin/orders/$id" params={{ id: String(health.unconfirmed.first.id) }}>
-              Открыть {health.unconfirmed.first.number}
-            </Link>
-          )}
-        </Trouble>
-      </ul>
     </>
+  )
+}
+
+function hasTroubles({ waiting_offers, set_aside, failed_jobs, unconfirmed }: ExchangeHealth): boolean {
+  return waiting_offers + set_aside + failed_jobs + unconfirmed.count > 0
+}
+
+/** Also of a portal that 1C has sent nothing yet: its jobs may have failed, and orders may wait. */
+function Troubles({ health }: { health: ExchangeHealth }) {
+  return (
+    <ul className={styles.troubles}>
+      <Trouble count={health.waiting_offers} text="Предложения ждут товаров">
+        <Link to="/admin/settings" hash="exchange">
+          Разобрать
+        </Link>
+      </Trouble>
+      <Trouble count={health.set_aside} text="Загрузки отложены">
+        <Link to="/admin/settings" hash="exchange">
+          Решить
+        </Link>
+      </Trouble>
+      <Trouble count={health.failed_jobs} text="Задания не выполнены">
+        <Link to="/admin/settings" hash="jobs">
+          Повторить
+        </Link>
+      </Trouble>
+      <Trouble count={health.unconfirmed.count} text="Заказы не ушли в 1С">
+        {health.unconfirmed.first && (
+          <Link to="/admin/orders/$id" params={{ id: String(health.unconfirmed.first.id) }}>
+            Открыть {health.unconfirmed.first.number}
+          </Link>
+        )}
+      </Trouble>
+    </ul>
   )
 }
 
