@@ -122,6 +122,7 @@ export const contragents = pgTable(
   (table) => [
     uniqueIndex('contragents_inn_kpp_key').on(table.inn, table.kpp),
     index('contragents_organisation').on(table.organisationId),
+    index('contragents_code1c').on(table.code1c),
     check('contragents_status', sql`${table.status} in ('active','inactive','deleted')`),
   ],
 )

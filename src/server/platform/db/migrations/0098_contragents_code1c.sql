@@ -1,0 +1,1 @@
+CREATE INDEX "contragents_code1c" ON "contragents" USING btree ("code1c");
