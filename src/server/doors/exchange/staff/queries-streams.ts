@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { StreamKind } from '#shared/api/administration/exchange-streams.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { tableSession } from '../apply/run/audit-run.ts'
 
 export type LastRun = { kind: StreamKind; at: Date | null; records: number; rejected: number }
 
-/** The last finished run with records of each kind. `at`: when its first byte arrived, for its data is that old. */
+/**
+ * The last finished run of 1C with records of each kind; tables that people load are not 1C's. `at`: when its first
+ * byte arrived, for its data is that old.
+ */
 export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promise<LastRun[]> {
   const { rows } = await db.execute<Omit<LastRun, 'at'> & { at: string | null }>(sql`
     select listed.kind, to_json(run.at) #>> '{}' as at, coalesce((run.of_kind ->> 'seen')::int, 0) as records,
@@ -13,7 +17,9 @@ export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promis
     left join lateral (
       select coalesce(file.received_at, r.started_at) as at, r.counts -> listed.kind as of_kind
       from exchange_runs r left join exchange_files file on file.id = r.file_id
-      where r.status = 'done' and r.counts ? listed.kind order by r.started_at desc limit 1) run on true
+      where r.status = 'done' and r.counts ? listed.kind
+        and not exists (select from exchange_sessions s where s.id = r.session_id and s.type = ${tableSession})
+      order by r.started_at desc limit 1) run on true
     order by listed.position`)
   return rows.map(({ at, ...run }) => ({ ...run, at: at === null ? null : new Date(at) }))
 }

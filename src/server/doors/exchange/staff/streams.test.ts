@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#shared/api/notifications.ts'
 import { exchangeStreams, saveStreamAlarm, streamKinds } from '#shared/api/administration/exchange-streams.ts'
@@ -5,7 +6,7 @@ import type { TestApp, Visitor } from '#tests/support/app.ts'
 import type { Client1c } from '#tests/support/client-1c.ts'
 import { exchangeEnded, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
-import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { addAccount, createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { call } from '#web/api/client.ts'
 import { reportLateStreams } from './streams.ts'
 
@@ -26,6 +27,17 @@ test('data that has never come is neither late nor reported', async () => {
   const streams = await read()
   expect(streams.map(({ kind }) => kind)).toEqual([...streamKinds])
   expect(streams.every(({ at, late }) => at === null && !late)).toBe(true)
+  expect(await reportLateStreams(app, hours(10_000))).toBe(0)
+})
+
+test('a table that people load is not data of 1C, whose absence would be an alarm', async () => {
+  const url = '/api/staff/feed-tables/ledger/'
+  await createWorld(app.db)
+  await app.db.execute(sql`update contracts set code1c = 'c-1', number = '114-О'`)
+  const body = 'Договор;Вид операции;Документ;Номер;Дата;Дебет\n114-О;Продажа;УПД;4471;14.11.2026;100\n'
+  const loaded = (await (await admin.send(url, { method: 'POST', body })).json()) as { accepted: number }
+  expect(loaded.accepted).toBe(1)
+  expect(await streamOf('ledger')).toMatchObject({ at: null, records: 0 })
   expect(await reportLateStreams(app, hours(10_000))).toBe(0)
 })
 
