@@ -22,10 +22,16 @@ export async function adoptContractIds(db: Db, records: readonly TableRecord[]):
   const { rows } = await db.execute<{ inn: string; number: string; code: string }>(sql`
     select g.inn, c.number, c.code1c as code from contracts c join contragents g on g.id = c.contragent_id
     where c.code1c is not null and c.number in (select jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb))`)
+  const known = new Map<string, string[]>()
+  const keyOf = (number: unknown, inn: unknown) => JSON.stringify([number, inn])
+  for (const { number, inn, code } of rows) {
+    const key = keyOf(number, inn)
+    known.set(key, [...(known.get(key) ?? []), code])
+  }
   for (const { item } of made) {
     const inn = (item.contragent as { inn?: unknown } | undefined)?.inn
-    const known = rows.filter((row) => row.number === item.number && row.inn === inn)
-    if (known.length === 1) item.id = known[0]?.code
+    const [code, ...others] = known.get(keyOf(item.number, inn)) ?? []
+    if (code !== undefined && others.length === 0) item.id = code
   }
 }
 
