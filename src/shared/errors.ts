@@ -128,6 +128,7 @@ export const errors = {
     message: 'В файле не найдены столбцы с датой, дебетом и кредитом. Подойдёт карточка счёта 60 или акт сверки из 1С',
   },
   feedRefused: { status: 422, message: 'Лента не принята' },
+  massEnding: { status: 422, message: 'Таблица отключила бы слишком много записей' },
   alreadyRegistered: { status: 409, message: 'Этот контрагент уже зарегистрирован' },
   registrationDecided: { status: 409, message: 'По заявке уже принято решение' },
   registerSilent: { status: 503, message: 'ЕГРЮЛ сейчас не отвечает. Повторите через минуту' },

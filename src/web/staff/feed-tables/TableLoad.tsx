@@ -73,7 +73,7 @@ export function TableLoad({ table: { name, full: fullness } }: { table: FeedTabl
 }
 
 function isMassEnding(error: Error): boolean {
-  return error instanceof CallError && error.code === 'feedRefused'
+  return error instanceof CallError && error.code === 'massEnding'
 }
 
 function Drop({ busy, file, onFile }: { busy: boolean; file: File | undefined; onFile: (file: File) => void }) {

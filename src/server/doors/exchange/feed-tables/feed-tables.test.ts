@@ -122,9 +122,9 @@ test('a full table that leaves out most of many records is refused until it is c
     'Договор;Товар;От количества;Цена\n' + quantities.map((from) => `114-О;${articul(0)};${from};95\n`).join('')
   await load('price-breaks', breaks(...Array.from({ length: 60 }, (_, index) => index + 2)))
   const refused = await post('price-breaks', breaks(2, 3), 'mode=full')
-  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+  expect([refused.status, await refused.json()]).toMatchObject([
     422,
-    'Таблица отключила бы 58 из 60 записей: проверьте, вся ли она',
+    { code: 'massEnding', message: 'Таблица отключила бы 58 из 60 записей: проверьте, вся ли она' },
   ])
   await load('price-breaks', breaks(2, 3), 'mode=full&deactivate=any')
   expect(await rows('select count(*)::int from price_breaks where ended_at is null')).toEqual([[2]])

@@ -133,17 +133,18 @@ async function sendRecords(
     }
     return reasons
   } catch (error) {
-    if (error instanceof FeedRefused) throw new AppError('feedRefused', { message: refusalOf(error) }, { cause: error })
-    throw error
+    throw error instanceof FeedRefused ? refusalOf(error) : error
   } finally {
     await requestClose(deps.db, { id: sessionId })
     await endSession(deps.db, { id: sessionId })
   }
 }
 
-function refusalOf(error: FeedRefused): string {
-  if (!(error instanceof MassEnding)) return error.message
-  return `Таблица отключила бы ${error.leftOut} из ${error.total} записей: проверьте, вся ли она`
+/** Only a mass ending can be confirmed. */
+function refusalOf(error: FeedRefused): AppError {
+  if (!(error instanceof MassEnding)) return new AppError('feedRefused', { message: error.message }, { cause: error })
+  const message = `Таблица отключила бы ${error.leftOut} из ${error.total} записей: проверьте, вся ли она`
+  return new AppError('massEnding', { message }, { cause: error })
 }
 
 /** One line each. A rejected record is still named, so that a full table does not end it. */
