@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { endpointAddress } from '#shared/api/address.ts'
 import { feedTableTemplate, type FeedTableInfo, type LoadedTable } from '#shared/api/administration/feed-tables.ts'
+import { maxTableRows } from '#shared/rules/file-size.ts'
 import { CallError } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useDroppedFile } from '#web/ui/files/use-dropped-file.ts'
@@ -99,7 +100,7 @@ function Drop({ busy, file, onFile }: { busy: boolean; file: File | undefined; o
           if (chosen) onFile(chosen)
         }}
       />
-      <p className="small dim">CSV в любой кодировке, XLSX, XLS или ODS: до 10 000 строк и 20 МБ</p>
+      <p className="small dim">CSV в любой кодировке, XLSX, XLS или ODS: до {quantity(maxTableRows)} строк и 20 МБ</p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadedTable } from '#shared/api/administration/feed-tables.ts'
 import { feedNames } from '#shared/api/administration/queue-groups.ts'
+import { maxTableRows } from '#shared/rules/file-size.ts'
 import { listAuditRows } from '#server/platform/audit/shared-queries-audit.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { emptyAuditLog } from '#tests/support/audited/audit.ts'
@@ -192,6 +193,10 @@ describe('a file is refused with its reason', () => {
     expect(await refusal('Валюта;Дата;Курс\n')).toEqual([422, 'Под заголовками нет ни одной строки'])
     expect((await refusal(Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0])))[0]).toBe(422)
     expect((await refusal(new Uint8Array()))[0]).toBe(422)
+    expect(await refusal(`Валюта;Дата;Курс\n${'USD;01.11.2026;80\n'.repeat(maxTableRows)}`)).toEqual([
+      422,
+      `Строк больше ${maxTableRows}: разделите таблицу на части`,
+    ])
   })
 
   test('an unknown feed is not found, and a sales manager may load none', async () => {

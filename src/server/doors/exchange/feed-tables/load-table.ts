@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { maxTableRejects, type FeedTableInfo, type LoadedTable } from '#shared/api/administration/feed-tables.ts'
 import { feedNames, type FeedName } from '#shared/api/administration/queue-groups.ts'
+import { maxTableRows } from '#shared/rules/file-size.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -87,7 +88,7 @@ async function readSheets(tables: TableReader, bytes: Buffer): Promise<SampleRow
       const sheets: SampleRow[][] = []
       for (const { index, totalRows, rowCount } of samples) {
         if (totalRows > rowCount)
-          throw new AppError('noTable', { message: `Строк больше ${rowCount}: разделите таблицу на части` })
+          throw new AppError('noTable', { message: `Строк больше ${maxTableRows}: разделите таблицу на части` })
         sheets.push(await cells(index))
       }
       return sheets

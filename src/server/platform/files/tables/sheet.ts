@@ -1,3 +1,5 @@
+import { maxTableRows } from '#shared/rules/file-size.ts'
+
 /**
  * Tables as returned by the readers. A cell is its text; a number has both the shown text ('00077', '1 250,00') and its
  * plain digits ('77', '1250'): codes use the first, quantities the second. Plain text of a date is 'yyyy-mm-dd', of a
@@ -29,7 +31,7 @@ export type Sheet = {
 }
 
 /** Further rows of a foreign sheet are not read. */
-export const maxSheetRows = 20_000
+export const maxSheetRows = maxTableRows
 /** Further columns are only counted. XLS has 256 columns. */
 export const maxColumns = 256
 export const maxSheets = 30
