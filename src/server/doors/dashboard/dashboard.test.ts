@@ -180,6 +180,7 @@ test('a customer who ordered regularly and stopped is silent', async () => {
   await buyerWith('Мало заказов', [60, 50, 40])
   await buyerWith('Давно ушёл', [500, 490, 480, 470])
   await buyerWith('Демо', [60, 50, 40, 30], { demo: true })
+  await buyerWith('Заблокирован', [60, 50, 40, 30], { status: 'blocked' })
   const { items, count } = await call(staffSilentBuyers, {}, sales)
   expect(items).toEqual([
     { id: silent, name: 'ООО «Тишина»', manager: '', orders: 4, every: 10, silent: 30, average: 300 },

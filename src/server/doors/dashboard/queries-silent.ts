@@ -19,8 +19,8 @@ const fewestDays = 14
 const shown = 8
 
 /**
- * Customers who ordered regularly within a year and stopped: silent for twice their usual interval. The largest sums
- * first.
+ * Customers who ordered regularly within a year and stopped: silent for twice their usual interval. Blocked ones cannot
+ * order. The largest sums first.
  */
 export async function listSilentBuyers(
   db: Db,
@@ -40,7 +40,8 @@ export async function listSilentBuyers(
       round(ordered.kopecks / ordered.orders)::bigint as "averageKopecks", count(*) over () as count
     from ordered join organisations customer on customer.id = ordered.organisation_id
     left join personal_managers manager on manager.id = customer.personal_manager_id
-    where now() - ordered.last_at > greatest(2 * ordered.every, make_interval(days => ${fewestDays}))
+    where customer.status = 'active'
+      and now() - ordered.last_at > greatest(2 * ordered.every, make_interval(days => ${fewestDays}))
     order by ordered.kopecks desc, customer.id limit ${shown}`)
   return { items: rows.map(({ count: _all, ...buyer }) => buyer), count: rows[0]?.count ?? 0 }
 }
