@@ -11,7 +11,7 @@ import { addOrder, type OrderInput } from '#tests/support/orders.ts'
 import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 import { recordHandover } from '#server/doors/exchange/orders/queries-out.ts'
-import { barsOf } from './periods.ts'
+import { barsOf, timeBefore } from './periods.ts'
 import { byUrgency } from './waiting.ts'
 
 let portal: TestApp
@@ -99,6 +99,17 @@ test('orders are summed by Moscow day and state; cancelled ones are not in the t
   const year = await call(staffOrdersByDay, { span: 'year' }, admin)
   expect(year.bars).toHaveLength(12)
   expect(year.total).toEqual({ count: 5, sum: 234 })
+})
+
+test('the time before ends at the time of day that it is now', async () => {
+  expect(timeBefore('2026-11-07', new Date('2026-11-20T09:30:00Z'))).toEqual({
+    from: startOfDay('2026-10-24'),
+    until: new Date('2026-11-06T09:30:00Z'),
+  })
+  const twoWeeks = 14 * 24 * 60
+  await order({ state: 3, sumKopecks: 20_00, createdAt: minutesAgo(twoWeeks + 1) })
+  await order({ state: 3, sumKopecks: 40_00, createdAt: minutesAgo(twoWeeks - 1) })
+  expect((await call(staffOrdersByDay, {}, admin)).before).toEqual({ count: 1, sum: 20 })
 })
 
 test("a demo visitor's orders are no sales", async () => {

@@ -1,9 +1,9 @@
 import type { OrderSpan } from '#shared/api/staff/dashboard/orders.ts'
-import { addDays, dayOf, daysBetween, startOfDay, type Day } from '#shared/rules/dates.ts'
+import { addDays, dayOf, startOfDay, type Day } from '#shared/rules/dates.ts'
 import { cancelled, partlyShipped, stateRules } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { StaffActor } from '#server/platform/sessions/actor.ts'
-import { barsOf, type Period } from './periods.ts'
+import { barsOf, timeBefore, type Period } from './periods.ts'
 import { sumOrdersByDay, type DaySums } from './queries.ts'
 
 export type Figures = { count: number; kopecks: number }
@@ -19,18 +19,19 @@ export async function readOrdersByDay(
   const today = dayOf(now)
   const periods = barsOf(span, today)
   const first = periods[0]?.from ?? today
-  const begin = addDays(first, -(daysBetween(first, today) + 1))
-  const days = await sumOrdersByDay(db, {
-    actor,
-    from: startOfDay(begin),
-    until: startOfDay(addDays(today, 1)),
-  })
-  const kept = days.filter(({ state }) => state !== cancelled)
+  const [days, earlier] = await Promise.all([
+    sumOrdersByDay(db, { actor, from: startOfDay(first), until: startOfDay(addDays(today, 1)) }),
+    sumOrdersByDay(db, { actor, ...timeBefore(first, now) }),
+  ])
   return {
     bars: periods.map((period) => barOf(period, days)),
-    total: add(kept.filter(({ day }) => day >= first)),
-    before: add(kept.filter(({ day }) => day < first)),
+    total: add(days.filter(isKept)),
+    before: add(earlier.filter(isKept)),
   }
+}
+
+function isKept({ state }: DaySums): boolean {
+  return state !== cancelled
 }
 
 function barOf({ from, to }: Period, days: readonly DaySums[]): Bar {

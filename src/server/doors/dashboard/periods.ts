@@ -1,5 +1,5 @@
 import type { OrderSpan } from '#shared/api/staff/dashboard/orders.ts'
-import { addDays, monthsBack, weekdayOf, type Day } from '#shared/rules/dates.ts'
+import { addDays, dayOf, daysBetween, monthsBack, startOfDay, weekdayOf, type Day } from '#shared/rules/dates.ts'
 
 /** Both days inclusive. */
 export type Period = { from: Day; to: Day }
@@ -15,6 +15,20 @@ export function barsOf(span: OrderSpan, today: Day): Period[] {
     const next = starts[index + 1]
     return { from, to: next === undefined ? today : addDays(next, -1) }
   })
+}
+
+/**
+ * The time as long as from the start of `first` until now that ends on the day before: at the time of day that it is
+ * now, because today is not over either.
+ */
+export function timeBefore(first: Day, now: Date): { from: Date; until: Date } {
+  const today = dayOf(now)
+  const days = daysBetween(first, today) + 1
+  const sinceMidnight = now.getTime() - startOfDay(today).getTime()
+  return {
+    from: startOfDay(addDays(first, -days)),
+    until: new Date(startOfDay(addDays(today, -days)).getTime() + sinceMidnight),
+  }
 }
 
 /** First day of the bar so many bars ago. */

@@ -29,7 +29,7 @@ export const staffOrdersByDay = endpoint({
     bars: z.array(bar),
     /** Without cancelled orders. */
     total: z.object(figures),
-    /** The same number of days before; roubles. */
+    /** The same number of days before, up to the time of day that it is now; roubles. */
     before: z.object(figures),
   }),
 })
