@@ -15,7 +15,8 @@ import { feeds, type Feed } from '../feeds/feeds.ts'
 import { describeIssue, importAnswered } from '../feeds/import-feed.ts'
 import { endSession, insertSession, requestClose } from '../queries.ts'
 import { feedTables, type FeedTable } from './columns.ts'
-import { readRows, type TableContent, type TableRecord } from './read-rows.ts'
+import { readRows, type TableContent } from './read-rows.ts'
+import { joinRows, makeIds, type TableRecord } from './records.ts'
 import { adoptContractIds, resolveReferences } from './references.ts'
 
 type Deps = { db: Db; pool: Pool; files: FileStore; tables: TableReader }
@@ -50,9 +51,11 @@ export async function loadTable(
   { name, bytes, isCheck, options }: TableToLoad,
 ): Promise<Omit<LoadedTable, 'status'>> {
   const table = feedTables[name]
-  const { records, unknownHeadings } = await readTable(deps.tables, table, bytes)
-  if (name === 'contracts') await adoptContractIds(deps.db, records)
-  await resolveReferences(deps.db, table, records)
+  const { rows, unknownHeadings } = await readTable(deps.tables, table, bytes)
+  await resolveReferences(deps.db, table, rows)
+  makeIds(table, rows)
+  if (name === 'contracts') await adoptContractIds(deps.db, rows)
+  const records = joinRows(table, rows)
   const reasons = isCheck ? checkRecords(name, records) : await sendRecords(deps, actor, { name, records, options })
   const rejects = records.flatMap((record, index) => {
     const reason = record.reason ?? reasons[index]
@@ -71,12 +74,12 @@ export async function loadTable(
 async function readTable(tables: TableReader, table: FeedTable, bytes: Buffer): Promise<TableContent> {
   const sheets = await readSheets(tables, bytes)
   const found = sheets.flatMap((rows) => readRows(rows, table) ?? [])
-  const content = found.toSorted((a, b) => b.records.length - a.records.length)[0]
+  const content = found.toSorted((a, b) => b.rows.length - a.rows.length)[0]
   if (content === undefined) {
     const headings = table.columns.slice(0, 4).map(({ heading }) => `«${heading}»`)
     throw new AppError('noTable', { message: `В файле нет строки заголовков: ${headings.join(', ')}…` })
   }
-  if (content.records.length === 0) throw new AppError('noTable', { message: 'Под заголовками нет ни одной строки' })
+  if (content.rows.length === 0) throw new AppError('noTable', { message: 'Под заголовками нет ни одной строки' })
   return content
 }
 

@@ -1,34 +1,32 @@
-import { createHash } from 'node:crypto'
 import { plainOf, shownOf, type SampleCell, type SampleRow } from '#server/platform/files/tables/sample.ts'
 import { parseFlag } from '../parse/node.ts'
 import type { Column, FeedTable } from './columns.ts'
 
-/** A record of a feed, with its rows as a spreadsheet counts them. `reason`: it is rejected already. */
-export type TableRecord = { rows: number[]; item: Record<string, unknown>; reason?: string }
+/** A row, counted as a spreadsheet does, with the fields of the feed. */
+export type TableRow = {
+  row: number
+  item: Record<string, unknown>
+  /** It is rejected already. */
+  reason?: string
+  /** Fields whose text names nothing on the portal. */
+  unresolved?: string[]
+}
 
-export type TableContent = { records: TableRecord[]; unknownHeadings: string[] }
+export type TableContent = { rows: TableRow[]; unknownHeadings: string[] }
 
 const maxHeadingRows = 40
 
 /**
- * Reads the rows below the headings; rows with one Ид are lines of one record. A cell that is not what its column holds
- * stays a text, which the feed refuses with its reason. Undefined without headings.
+ * Reads the rows below the headings. A cell that is not what its column holds stays a text, which the feed refuses with
+ * its reason. Undefined without headings.
  */
 export function readRows(rows: readonly SampleRow[], table: FeedTable): TableContent | undefined {
   const headings = findHeadings(rows, table)
   if (headings === undefined) return undefined
-  const records = new Map<string, TableRecord>()
-  const hasLines = table.columns.some(({ field }) => field.includes(list))
-  for (const { row, cells } of rows.slice(headings.at + 1)) {
-    const item = readItem(cells, headings.columns)
-    if (Object.keys(item).length === 0) continue
-    const id = idOf(item, table)
-    if (id !== undefined) item.id = id
-    const known = hasLines && id !== undefined ? records.get(id) : undefined
-    if (known === undefined) records.set(hasLines && id !== undefined ? id : `row ${row}`, { rows: [row + 1], item })
-    else addLines(known, item, row + 1)
-  }
-  return { records: [...records.values()], unknownHeadings: headings.unknown }
+  const read = rows
+    .slice(headings.at + 1)
+    .map(({ row, cells }) => ({ row: row + 1, item: readItem(cells, headings.columns) }))
+  return { rows: read.filter(({ item }) => Object.keys(item).length > 0), unknownHeadings: headings.unknown }
 }
 
 /** 'Дата поступления' = 'дата  поступления:' = 'ДАТА ПОСТУПЛЕНИЯ'. */
@@ -64,7 +62,8 @@ function findHeadings(rows: readonly SampleRow[], { columns }: FeedTable): Headi
   return best
 }
 
-const list = '[].'
+/** In the field of a column that is in as many rows as the record has lines. */
+export const list = '[].'
 
 function readItem(cells: readonly SampleCell[], columns: readonly (Column | undefined)[]): Record<string, unknown> {
   const item: Record<string, unknown> = {}
@@ -116,26 +115,4 @@ function readDay(text: string): string | undefined {
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})\b/.exec(text) ?? []
   if (year !== undefined) return `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
   return /^\d{4}-\d{2}-\d{2}\b/.exec(text)?.[0]
-}
-
-/** The Ид in the table, or one made of the fields that identify the record. */
-function idOf(item: Record<string, unknown>, { key }: FeedTable): string | undefined {
-  if (typeof item.id === 'string') return item.id
-  if (key === undefined) return undefined
-  const values = key.map((field) => {
-    const [group = '', name] = field.split('.')
-    return name === undefined ? item[group] : (item[group] as Record<string, unknown> | undefined)?.[name]
-  })
-  if (values.every((value) => value === undefined)) return undefined
-  const text = JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)))
-  return `${madeIdPrefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
-}
-
-/** Begins the Ид that a table makes for a record without one. */
-export const madeIdPrefix = 'table-'
-
-function addLines(record: TableRecord, item: Record<string, unknown>, row: number): void {
-  record.rows.push(row)
-  for (const [name, value] of Object.entries(item))
-    if (Array.isArray(value)) record.item[name] = [...((record.item[name] as unknown[] | undefined) ?? []), ...value]
 }

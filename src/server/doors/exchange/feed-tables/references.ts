@@ -1,22 +1,23 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Column, FeedTable, Reference } from './columns.ts'
-import { madeIdPrefix, type TableRecord } from './read-rows.ts'
+import type { TableRow } from './read-rows.ts'
+import { madeIdPrefix } from './records.ts'
 
-/** Puts 1C's Ид in place of articles, names and numbers; a record whose text names nothing, or several, is rejected. */
-export async function resolveReferences(db: Db, table: FeedTable, records: readonly TableRecord[]): Promise<void> {
+/** Puts 1C's Ид in place of articles, names and numbers; a row whose text names nothing, or several, is rejected. */
+export async function resolveReferences(db: Db, table: FeedTable, rows: readonly TableRow[]): Promise<void> {
   for (const reference of Object.keys(sources) as Reference[]) {
     const columns = table.columns.filter((column) => column.reference === reference)
-    const values = [...new Set(records.flatMap(({ item }) => columns.flatMap((column) => valuesOf(item, column))))]
+    const values = [...new Set(rows.flatMap(({ item }) => columns.flatMap((column) => valuesOf(item, column))))]
     if (values.length === 0) continue
     const found = await findCodes(db, reference, values)
-    for (const record of records) for (const column of columns) replaceIn(record, column, found)
+    for (const row of rows) for (const column of columns) replaceIn(row, column, found)
   }
 }
 
 /** Gives contracts without an Ид that of the contract with this number, if the portal has one. */
-export async function adoptContractIds(db: Db, records: readonly TableRecord[]): Promise<void> {
-  const made = records.filter(({ item }) => String(item.id).startsWith(madeIdPrefix))
+export async function adoptContractIds(db: Db, table: readonly TableRow[]): Promise<void> {
+  const made = table.filter(({ item }) => String(item.id).startsWith(madeIdPrefix))
   const numbers = [...new Set(made.map(({ item }) => String(item.number)))]
   if (numbers.length === 0) return
   const { rows } = await db.execute<{ inn: string; number: string; code: string }>(sql`
@@ -96,15 +97,18 @@ function valuesOf(item: Record<string, unknown>, { field }: Column): string[] {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
 
-function replaceIn(record: TableRecord, { field }: Column, found: Found): void {
+function replaceIn(row: TableRow, { field }: Column, found: Found): void {
   const [group = '', name] = field.split('[].')
   const replaced = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replaced)
     const match = typeof value === 'string' ? found.get(value) : undefined
-    if (match !== undefined && 'reason' in match) record.reason ??= match.reason
+    if (match !== undefined && 'reason' in match) {
+      row.reason ??= match.reason
+      row.unresolved = [...(row.unresolved ?? []), field]
+    }
     return match !== undefined && 'code' in match ? match.code : value
   }
-  const { item } = record
+  const { item } = row
   if (name === undefined && item[group] !== undefined) item[group] = replaced(item[group])
   if (name === undefined) return
   for (const line of (item[group] as Record<string, unknown>[] | undefined) ?? [])
