@@ -20,7 +20,7 @@ const owners: Record<string, string> = {
   'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
     exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
-    exchange_undescribed exchange_units order_handovers parameter_values parameters price_types
+    exchange_sources exchange_undescribed exchange_units order_handovers parameter_values parameters price_types
     product_categories product_parameters products warehouses`,
   'customers/accounts': 'account_contracts accounts attempts password_resets recovery_codes second_factors',
   'buying/basket': 'basket_edits basket_keys basket_lines basket_removed_lines baskets',

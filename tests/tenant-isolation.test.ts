@@ -187,12 +187,12 @@ test('[R.4] every kind of a buyer’s record contains a marker that the test wou
 })
 
 /** Tables of buyers without anything that a person or 1C has written, and 1C's own, which name its account. */
-const wordless = `account_contracts actings arrival_watches basket_keys baskets chats chosen_contracts chosen_warehouses
-  claim_contract_terms claim_reads compared_goods contract_warehouses currency_rates debt_reminders exchange_catalogues
-  exchange_chunks exchange_files exchange_rejects exchange_runs exchange_seen exchange_sessions favourite_list_goods
-  favourites hidden_top_news ledger_settlements mail_paces needs notification_settings order_handovers order_rates
-  password_resets price_breaks price_conditions price_feeds recovery_codes second_factors seen_goods upload_columns
-  web_push_subscriptions web_pushes`.split(/\s+/)
+const wordless = `account_contracts actings arrival_watches basket_keys baskets chats chosen_contracts
+  chosen_warehouses claim_contract_terms claim_reads compared_goods contract_warehouses currency_rates debt_reminders
+  exchange_catalogues exchange_chunks exchange_files exchange_rejects exchange_runs exchange_seen exchange_sessions
+  exchange_sources favourite_list_goods favourites hidden_top_news ledger_settlements mail_paces needs
+  notification_settings order_handovers order_rates password_resets price_breaks price_conditions price_feeds
+  recovery_codes second_factors seen_goods upload_columns web_push_subscriptions web_pushes`.split(/\s+/)
 
 test('[R.4] those whose records they are see them: the walk asks what can be answered', async () => {
   const admin = await signedIn(portal, world.adminId)

@@ -16,6 +16,7 @@ import { createWriteProbe } from '#server/platform/db/write-probe.ts'
 import type { Deps } from './deps.ts'
 import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
 import { feedRoutes } from '#server/doors/exchange/feed-routes.ts'
+import { listRunAudience } from '#server/doors/exchange/shared-queries-audience.ts'
 import { feedTableRoutes } from '#server/doors/exchange/table-routes.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
 import { jobRoutes } from '#server/doors/jobs/staff-routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps) {
         callbacks: (input) => listCallbackAudience(deps.db, input),
         chat: (input) => listChatAudience(deps.db, input),
         claims: (input) => listClaimAudience(deps.db, input),
+        exchange: (input) => listRunAudience(deps.db, input),
         registrations: (input) => listRegistrationAudience(deps.db, input),
       },
     },
@@ -254,7 +256,7 @@ export async function buildApp(deps: Deps) {
   const formDeps = { ...deps, files, sessions, baseUrl: deps.config.baseUrl }
   consigneeRoutes(api, fileApi, formDeps)
   const consigneeForms = await consigneeUploadRoutes(app, formDeps)
-  staffExchangeRoutes(api, { ...deps, files })
+  staffExchangeRoutes(api, fileApi, { ...deps, files })
   jobRoutes(api, deps)
   personalDataRoutes(api, fileApi, { ...deps, files, sessions })
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })

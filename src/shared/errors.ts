@@ -88,6 +88,7 @@ export const errors = {
   sellerInUse: { status: 422, message: 'По договорам продаёт эта организация: сначала назначьте другую' },
   noSeller: { status: 422, message: `Реквизиты поставщика ещё не внесены. ${contactManager}` },
   stateChange: { status: 422, message: 'Такой переход состояния заказа не предусмотрен' },
+  runNotRepeatable: { status: 409, message: 'Эту загрузку сейчас нельзя повторить' },
   importDecided: {
     status: 409,
     message: 'Этот файл больше не ждёт решения: его уже загружают снова или от него отказались',

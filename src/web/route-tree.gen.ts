@@ -33,6 +33,7 @@ import { Route as AdminBannersRouteImport } from './routes/admin/banners.tsx'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories.tsx'
 import { Route as AdminChatsRouteImport } from './routes/admin/chats.tsx'
 import { Route as AdminDeliveryRouteImport } from './routes/admin/delivery.tsx'
+import { Route as AdminExchangeRouteImport } from './routes/admin/exchange.tsx'
 import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications.tsx'
 import { Route as AdminParametersRouteImport } from './routes/admin/parameters.tsx'
 import { Route as AdminPersonalDataRouteImport } from './routes/admin/personal-data.tsx'
@@ -196,6 +197,11 @@ const AdminChatsRoute = AdminChatsRouteImport.update({
 const AdminDeliveryRoute = AdminDeliveryRouteImport.update({
   id: '/delivery',
   path: '/delivery',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminExchangeRoute = AdminExchangeRouteImport.update({
+  id: '/exchange',
+  path: '/exchange',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
@@ -452,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/exchange': typeof AdminExchangeRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
@@ -520,6 +527,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/exchange': typeof AdminExchangeRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
@@ -592,6 +600,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/chats': typeof AdminChatsRoute
   '/admin/delivery': typeof AdminDeliveryRoute
+  '/admin/exchange': typeof AdminExchangeRoute
   '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/parameters': typeof AdminParametersRoute
   '/admin/personal-data': typeof AdminPersonalDataRoute
@@ -665,6 +674,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/chats'
     | '/admin/delivery'
+    | '/admin/exchange'
     | '/admin/notifications'
     | '/admin/parameters'
     | '/admin/personal-data'
@@ -733,6 +743,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/chats'
     | '/admin/delivery'
+    | '/admin/exchange'
     | '/admin/notifications'
     | '/admin/parameters'
     | '/admin/personal-data'
@@ -804,6 +815,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/chats'
     | '/admin/delivery'
+    | '/admin/exchange'
     | '/admin/notifications'
     | '/admin/parameters'
     | '/admin/personal-data'
@@ -1027,6 +1039,13 @@ declare module '@tanstack/react-router' {
       path: '/delivery'
       fullPath: '/admin/delivery'
       preLoaderRoute: typeof AdminDeliveryRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/exchange': {
+      id: '/admin/exchange'
+      path: '/exchange'
+      fullPath: '/admin/exchange'
+      preLoaderRoute: typeof AdminExchangeRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/notifications': {
@@ -1427,6 +1446,7 @@ interface AdminRouteChildren {
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminChatsRoute: typeof AdminChatsRoute
   AdminDeliveryRoute: typeof AdminDeliveryRoute
+  AdminExchangeRoute: typeof AdminExchangeRoute
   AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminParametersRoute: typeof AdminParametersRoute
   AdminPersonalDataRoute: typeof AdminPersonalDataRoute
@@ -1463,6 +1483,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminChatsRoute: AdminChatsRoute,
   AdminDeliveryRoute: AdminDeliveryRoute,
+  AdminExchangeRoute: AdminExchangeRoute,
   AdminNotificationsRoute: AdminNotificationsRoute,
   AdminParametersRoute: AdminParametersRoute,
   AdminPersonalDataRoute: AdminPersonalDataRoute,

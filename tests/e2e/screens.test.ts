@@ -37,6 +37,7 @@ const ofStaff = [
   '/admin/notifications',
   '/admin/personal-data',
   '/admin/audit',
+  '/admin/exchange',
   '/admin/settings',
 ]
 

@@ -10,8 +10,7 @@ import { until } from '../support/wait.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 const catalogue = 'e2e-waiting'
-const exchangeCard = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Обмен с 1С' }) })
+const exchangeCard = (page: Page) => page.getByRole('main')
 
 test(
   'an administrator sees offers without goods and lets the portal create the goods',
@@ -24,7 +23,7 @@ test(
     await client.exchange({ 'offers0_1.xml': offersXml(offers, { catalogue }) })
     const send = await signInAs(page, 'admin')
     try {
-      await page.goto('/admin/settings')
+      await page.goto('/admin/exchange')
       const card = exchangeCard(page)
       await expect(card.getByText('2 предложения без товара: цены и остатки 2 товаров ждут')).toBeVisible()
       await expect(card.getByText('Выгрузите из 1С сами товары')).toBeVisible()
@@ -64,7 +63,7 @@ test(
 
 test('the setting to create goods from offers updates immediately and is rolled back on failure', async ({ page }) => {
   await signInAs(page, 'admin')
-  await page.goto('/admin/settings')
+  await page.goto('/admin/exchange')
   const choice = exchangeCard(page).getByLabel('Создавать товары из предложений')
   await expect(choice).not.toBeChecked()
   const answers: (() => void)[] = []
@@ -112,9 +111,10 @@ test(
       .getByRole('link', { name: 'Файл обмена с 1С отложен' })
       .click()
     const card = exchangeCard(page)
-    const row = (name: string) => card.getByRole('listitem').filter({ hasText: name })
+    const setAside = card.getByRole('list', { name: 'Отложенные файлы' })
+    const row = (name: string) => setAside.getByRole('listitem').filter({ hasText: name })
     await expect(card.getByText('2 файла из 1С не загрузились')).toBeVisible()
-    await expect(card).toBeInViewport({ ratio: 0.5 })
+    await expect(card.getByText('2 файла из 1С не загрузились')).toBeInViewport()
     await expect(row(repaired.name)).toContainText('Загрузка трижды прервалась при проверке файла')
     await expect(row(repaired.name)).toContainText(/Отложен \d\d\.\d\d\.\d{4} \d\d:\d\d · 3\sпопытки · 1\sКБ/)
     await expectAccessible(page)
@@ -130,9 +130,11 @@ test(
     await page.getByRole('button', { name: 'Нет' }).click()
     await dismissButton.click()
     await page.getByRole('button', { name: 'Да', exact: true }).click()
-    await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Прогоны' })).toBeVisible()
+    await expect(setAside).toHaveCount(0)
     await page.reload()
-    await expect(card.getByText('Отложенных файлов нет')).toBeVisible()
+    await expect(card.getByRole('heading', { name: 'Прогоны' })).toBeVisible()
+    await expect(setAside).toHaveCount(0)
     await expectAccessible(page)
   },
 )
@@ -190,29 +192,41 @@ test(
     })
     try {
       await signInAs(page, 'admin')
-      await page.goto('/admin/settings')
-      const log = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Журнал обмена' }) })
-      const row = log.getByRole('listitem').filter({ hasText: offers })
-      await expect(row).toContainText('готово')
-      await expect(row).toContainText('отклонено 60')
-      await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toContainText('создано 60')
-      await log.getByRole('button', { name: 'С замечаниями', exact: true }).click()
-      await expect(log.getByRole('listitem').filter({ hasText: `import-${run}.xml` })).toHaveCount(0)
-      const button = row.getByRole('button', { name: `60 записей с замечаниями: ${offers}` })
-      await button.focus()
+      await page.goto('/admin/exchange')
+      await expect(page.getByText(/Остатки на \d\d|Остатков ещё не было/)).toBeVisible()
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      const row = (name: string) => page.getByRole(isPhone ? 'listitem' : 'row').filter({ hasText: name })
+      await expect(row(offers)).toContainText('С отказами')
+      await expect(row(`import-${run}.xml`)).toContainText('Успех')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'С отказами', exact: true }).click()
+      await expect(row(`import-${run}.xml`)).toHaveCount(0)
+      await page.getByRole('link', { name: offers }).focus()
       await page.keyboard.press('Enter')
-      await expect(button).toHaveAttribute('aria-expanded', 'true')
-      await expect(row.getByText('Записи 1–50 из 60')).toBeVisible()
-      await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(50)
+      const view = isPhone ? page.getByRole('main') : page.getByRole('complementary', { name: /Прогон №/ })
+      await expect(view.getByText('Записи 1–50 из 60')).toBeVisible()
+      await expect(view.getByText('Неверная цена «дорого»')).toHaveCount(50)
       await expectAccessible(page)
-      await row.getByRole('link', { name: 'Страница 2 записей' }).click()
-      await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
+      await view.getByRole('link', { name: 'Страница 2 записей' }).click()
+      await expect(view.getByText('Записи 51–60 из 60')).toBeVisible()
       await page.reload()
-      await expect(row.getByText('Записи 51–60 из 60')).toBeVisible()
-      await expect(row.getByText('Неверная цена «дорого»')).toHaveCount(10)
-      await expectAccessible(page)
-      await button.click()
-      await expect(row.getByRole('table')).toHaveCount(0)
+      await expect(view.getByText('Неверная цена «дорого»')).toHaveCount(10)
+      await view.getByRole('searchbox', { name: 'Код, наименование или причина' }).fill(goods[7] ?? '')
+      await page.keyboard.press('Enter')
+      await expect(view.getByText('Записи 1–1 из 1')).toBeVisible()
+      const [sheet] = await Promise.all([
+        page.waitForEvent('download'),
+        view.getByRole('link', { name: '1 строка, XLSX' }).click(),
+      ])
+      expect(sheet.suggestedFilename()).toContain(offers)
+      const [source] = await Promise.all([
+        page.waitForEvent('download'),
+        view.getByRole('link', { name: 'Исходник' }).click(),
+      ])
+      expect(source.suggestedFilename()).toBe(offers)
+      await page.keyboard.press('Shift+R')
+      await expect(page.getByText(`Файл ${offers} загружается снова`)).toBeVisible()
+      await expect(view.getByText('повтор вернул бы прежние данные')).toBeVisible()
     } finally {
       await client.exchange({
         [`import-${run}-end.xml`]: importXml(

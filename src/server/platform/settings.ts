@@ -48,6 +48,8 @@ const defaults = {
   'exchange.keep.stagedDays': 2,
   /** Days that the log of runs, files and rejected items is kept. */
   'exchange.keep.logDays': 90,
+  /** Days that the source files of runs are kept for staff to download and repeat; 0 = not kept. */
+  'exchange.keep.sourceDays': 14,
   /** Days that an offer waits for its good. */
   'exchange.keep.pendingDays': 30,
   /** Idle timeout of sessions: of staff in hours, of buyers in days. */

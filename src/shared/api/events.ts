@@ -11,6 +11,7 @@ export const eventTopics = [
   'claims',
   'contracts',
   'drafts',
+  'exchange',
   'notifications',
   'orders',
   'registrations',
@@ -19,7 +20,7 @@ export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Says what has changed, not how: the client refetches it. `id` is the contract of a basket, the account of a chat,
- * else the id of the order, draft, act, claim, registration or callback; absent when several have
+ * else the id of the order, draft, act, claim, registration, callback or run of the exchange; absent when several have
  * changed, and of contracts that were allotted, taken away or stopped. `version` is
  * the basket's version after the change.
  */

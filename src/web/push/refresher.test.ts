@@ -26,6 +26,7 @@ function shownBasket() {
     claims: none,
     contracts: none,
     drafts: none,
+    exchange: none,
     notifications: none,
     orders: none,
     registrations: none,

@@ -6,6 +6,7 @@ import { endedAttorneysQuery } from '#web/buyer/organisation/use-ended-attorneys
 import { awaitingCountQuery } from '#web/buyer/orders/use-orders.ts'
 import { staffActsWaitingQuery } from '#web/staff/acts/use-acts-waiting.ts'
 import { claimsWaitingQuery } from '#web/staff/claims/use-claims-waiting.ts'
+import { exchangeTroubleQuery } from '#web/staff/exchange/use-exchange-trouble.ts'
 import { newRequestsQuery } from '#web/staff/price-requests/use-new-requests.ts'
 import { waitingRegistrationsQuery } from '#web/staff/registrations/use-registrations.ts'
 import { talksWaitingQuery } from '#web/staff/talks/use-talks-waiting.ts'
@@ -33,6 +34,7 @@ const counts = {
   staffClaims: WaitingClaims,
   staffActs: WaitingDisputes,
   talks: WaitingTalks,
+  exchange: ExchangeTrouble,
 }
 
 function WaitingRequests() {
@@ -82,6 +84,12 @@ function WaitingDisputes() {
 
 function WaitingTalks() {
   return <Waiting count={useQuery(talksWaitingQuery).data} />
+}
+
+/** Late data and imports set aside. */
+function ExchangeTrouble() {
+  const { data: count = 0 } = useQuery(exchangeTroubleQuery)
+  return count > 0 && <em title="Опаздывают или отложены">{quantity(count)}</em>
 }
 
 /** The count as a badge; empty for 0. */

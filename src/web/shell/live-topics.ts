@@ -11,6 +11,7 @@ import { newestQuery } from '#web/common/notifications/use-notifications.ts'
 import { ordersKey } from '#web/buyer/orders/use-orders.ts'
 import { staffActsKey } from '#web/staff/acts/staff-acts-key.ts'
 import { staffClaimsKey } from '#web/staff/claims/use-claims-waiting.ts'
+import { staffExchangeKey } from '#web/staff/exchange/exchange-key.ts'
 import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/registrations-key.ts'
 import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
@@ -47,6 +48,7 @@ export function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
       },
     },
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
+    exchange: { queries: { queryKey: staffExchangeKey } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },
     orders: {
       queries: {

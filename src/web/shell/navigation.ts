@@ -42,6 +42,7 @@ export type NavigationEntry = {
     | '/admin/parameters'
     | '/admin/categories'
     | '/admin/delivery'
+    | '/admin/exchange'
     | '/admin/sellers'
     | '/admin/settings'
     | '/admin/tables'
@@ -74,6 +75,7 @@ export type NavigationEntry = {
     | 'claims'
     | 'staffClaims'
     | 'staffActs'
+    | 'exchange'
   /** Shown in the bottom bar of a phone; five at most. */
   inBottomBar?: boolean
 }
@@ -334,6 +336,15 @@ const entries: NavigationEntry[] = [
     icon: 'document',
     right: 'staff.settings',
     group: 4,
+  },
+  {
+    path: '/admin/exchange',
+    to: '/admin/exchange',
+    label: 'Обмен с 1С',
+    icon: 'link',
+    right: 'staff.settings',
+    group: 4,
+    waitingCount: 'exchange',
   },
   {
     path: '/admin/tables',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { repeatJob } from '#shared/api/administration/jobs.ts'
 import { saveStreamAlarm } from '#shared/api/administration/exchange-streams.ts'
+import { saveSourceTerm } from '#shared/api/staff/exchange.ts'
+import { repeatRun } from '#shared/api/staff/exchange-log.ts'
 import { requeueLetters } from '#shared/api/staff/mail.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp } from '../app.ts'
@@ -28,6 +30,15 @@ export const auditedJobs: Record<string, AuditedCall> = {
     run: ({ admin }) =>
       admin.send('/api/staff/feed-tables/rates/', { method: 'POST', body: 'Валюта;Дата;Курс\nCNY;01.11.2026;11,2\n' }),
   },
+  saveSourceTerm: {
+    action: 'setting.changed',
+    run: ({ admin }) => call(saveSourceTerm, { days: 30 }, admin),
+  },
+  repeatRun: {
+    action: 'import.repeated',
+    run: async ({ portal, admin }) => call(repeatRun, { run: await addRepeatableRun(portal) }, admin),
+    isRepeatable: true,
+  },
   requeueLetters: {
     action: 'mail.requeued',
     run: async ({ portal, admin }) => call(requeueLetters, { ids: [await addFailedLetter(portal)] }, admin),
@@ -39,5 +50,16 @@ async function addFailedLetter({ db }: TestApp): Promise<number> {
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into mails (recipient, subject, text, event_key, due_at)
     values ('nobody@buyer.example', 'Счёт', '', gen_random_uuid()::text, null) returning id`)
+  return rows[0]?.id ?? 0
+}
+
+/** A feed whose source is kept; the file itself is not needed to begin a repeat. */
+async function addRepeatableRun({ db }: TestApp): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with run as (
+      insert into exchange_runs (type, name, status, finished_at)
+      values ('feed', 'binds-' || gen_random_uuid(), 'done', now()) returning id)
+    insert into exchange_sources (run_id, key, size_bytes, received_at)
+    select id, 'exchange-sources/' || id || '.gz', 1, now() from run returning run_id as id`)
   return rows[0]?.id ?? 0
 }

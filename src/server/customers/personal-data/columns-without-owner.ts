@@ -79,6 +79,6 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
   exchange_sessions: {
     noOwnRows: "1C's own sessions",
     secret: 'token_hash',
-    plain: 'id account_id type started_at last_seen_at closing_at followed_by ended_at',
+    plain: 'id account_id type started_at last_seen_at closing_at followed_by ended_at repeats_run_id',
   },
 }

@@ -47,6 +47,7 @@ export const plainTables: Record<string, string> = {
   exchange_runs: `id session_id file_id type name status started_at finished_at items_done items_total counts rebuild
     changes_written error`,
   exchange_seen: 'session_id product_id',
+  exchange_sources: 'run_id key size_bytes received_at full kept_at',
   exchange_undescribed: 'product_id codes item',
   exchange_units: 'code name',
   ledger_entries: `id code1c feed contract_id kind paper number day debit_kopecks credit_kopecks due_on left_kopecks

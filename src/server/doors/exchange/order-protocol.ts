@@ -4,10 +4,10 @@ import { AppError } from '#server/platform/app-error.ts'
 import { byExchange } from '#server/platform/audit/changed-by.ts'
 import { createFairQueue } from '#server/platform/limits/fair-queue.ts'
 import { badFileName, fileNotReceived } from './error-replies.ts'
-import { logOrders } from './apply/run/order-runs.ts'
+import { logFailedOrders, logOrders } from './apply/run/order-runs.ts'
 import { archiveLimits, withArchive } from './receive/archives.ts'
 import { store, type ProtocolReply, type ProtocolContext, type ProtocolRequest, retryExchange } from './protocol.ts'
-import { deleteStored, sessionFolder, readStored } from './receive/files.ts'
+import { sessionFolder, readStored } from './receive/files.ts'
 import { isArchive, isXml, normaliseFilename } from './filename.ts'
 import { confirmOrders, exportOrders } from './orders/export-orders.ts'
 import type { ContragentOutcome } from './contragents/save.ts'
@@ -16,6 +16,7 @@ import { receiveOrders } from './orders/receive-orders.ts'
 import { writeStatusList } from './orders/status-list.ts'
 import { BrokenFile } from './parse/broken-file.ts'
 import { findFileByName, listFiles, setFileState } from './queries.ts'
+import { moveToSources } from './receive/sources.ts'
 import { unzipFile } from './receive/unzip.ts'
 
 /** Order files are read during their request, one at a time, to bound memory. */
@@ -76,8 +77,9 @@ async function importQueued(deps: ProtocolContext, { session, query }: ProtocolR
   if (file.state === 'failed') return `failure\n${file.error}`
   const error = await applyIfComplete(deps, { ...sentIn({ session }), fileId: file.id, name })
   if (error === undefined) return 'success'
+  const runId = await logFailedOrders(deps.db, { sessionId: session.id, fileId: file.id, name, error })
   await setFileState(deps.db, { id: file.id, state: 'failed', error })
-  await deleteStored(deps, { sessionId: session.id, fileId: file.id })
+  await moveToSources(deps, { runId, sessionId: session.id, file })
   return `failure\n${error}`
 }
 
@@ -98,17 +100,18 @@ async function applyIfComplete(
   deps: ProtocolContext,
   { sessionId, accountId, fileId, name }: Sender & { fileId: number; name: string },
 ): Promise<string | undefined> {
+  let runId: number
   try {
     const received = isArchive(name)
       ? await receiveArchive(deps, { sessionId, accountId, fileId })
       : await receiveOrders(receiving(deps, { accountId }), () => readStored(deps, fileId))
-    await logOrders(deps.db, { sessionId, fileId, name, received })
+    runId = await logOrders(deps.db, { sessionId, fileId, name, received })
   } catch (error) {
     if (error instanceof BrokenFile) return error.message
     throw error
   }
   await setFileState(deps.db, { id: fileId, state: 'done' })
-  await deleteStored(deps, { sessionId, fileId })
+  await moveToSources(deps, { runId, sessionId, file: { id: fileId, name, receivedAt: new Date() } })
   return undefined
 }
 

@@ -88,6 +88,7 @@ async function pass(days: number): Promise<void> {
   await move('exchange_files', 'received_at', 'updated_at', 'queued_at')
   await move('exchange_runs', 'started_at', 'finished_at')
   await move('exchange_pending', 'received_at')
+  await move('exchange_sources', 'kept_at')
 }
 
 const stored = (sessionId: number, fileId: number) => files.has(`exchange/${sessionId}/${fileId}/1`)
@@ -104,7 +105,7 @@ describe('a finished exchange', () => {
     ]).toEqual([1, 1, true])
 
     await pass(1)
-    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0 })
+    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0, sources: 0 })
     await pass(2)
     expect(await purge()).toMatchObject({ staged: 3, runs: 0, sessions: 0 })
     expect([
@@ -116,12 +117,17 @@ describe('a finished exchange', () => {
     expect([await rowsOf('exchange_runs'), await rowsOf('exchange_rejects'), await rowsOf('exchange_files')]).toEqual([
       1, 1, 2,
     ])
+    const source = () => files.has('exchange-sources/1.gz')
+    expect([await rowsOf('exchange_sources'), await source()]).toEqual([1, true])
+    await pass(12)
+    expect(await purge()).toMatchObject({ sources: 1, runs: 0 })
+    expect([await rowsOf('exchange_sources'), await source()]).toEqual([0, false])
 
     await writeSetting(database.db, 'exchange.keep.logDays', 30)
-    await pass(26)
+    await pass(14)
     expect(await purge()).toMatchObject({ runs: 0, sessions: 0 })
     await pass(2)
-    expect(await purge()).toEqual({ staged: 0, runs: 1, sessions: 1, offers: 0 })
+    expect(await purge()).toEqual({ staged: 0, runs: 1, sessions: 1, offers: 0, sources: 0 })
     for (const table of ['exchange_sessions', 'exchange_files', 'exchange_runs', 'exchange_rejects'])
       expect(await rowsOf(table), table).toBe(0)
     expect(await rowsOf('products', "code1c = 'a-2'")).toBe(1)
@@ -149,7 +155,7 @@ describe('is kept:', () => {
       'catalogue-1',
     ])
     await pass(200)
-    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0 })
+    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0, sources: 0 })
     expect([
       await rowsOf('exchange_chunks'),
       await rowsOf('exchange_catalogues'),
@@ -182,7 +188,7 @@ describe('is kept:', () => {
     )
     await database.pool.query('update exchange_sessions set closing_at = now(), ended_at = now()')
     await pass(200)
-    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0 })
+    expect(await purge()).toEqual({ staged: 0, runs: 0, sessions: 0, offers: 0, sources: 0 })
     await workOff()
     expect(await rowsOf('products', "code1c in ('c-1', 'c-2')")).toBe(2)
     expect(await rowsOf('exchange_runs', "status = 'done'")).toBe(1)

@@ -2,6 +2,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readSetting } from '#server/platform/settings.ts'
 import { deleteSessionFolder } from './receive/files.ts'
+import { listOldSources, listSourcesOf } from './receive/queries-sources.ts'
+import { removeSource } from './receive/sources.ts'
 import {
   deleteOldPending,
   deleteRejects,
@@ -15,7 +17,7 @@ import {
 
 type Deps = { db: Db; files: FileStore }
 
-export type Purged = { staged: number; runs: number; sessions: number; offers: number }
+export type Purged = { staged: number; runs: number; sessions: number; offers: number; sources: number }
 
 /** Rows per statement, and sessions or runs per batch. */
 const batch = { rows: 5000, heads: 100 }
@@ -28,10 +30,12 @@ const batch = { rows: 5000, heads: 100 }
 export async function purgeExchange({ db, files }: Deps): Promise<Purged> {
   const stagedDays = await readSetting(db, 'exchange.keep.stagedDays')
   const logDays = await readSetting(db, 'exchange.keep.logDays')
+  const sourceDays = await readSetting(db, 'exchange.keep.sourceDays')
   const pendingDays = await readSetting(db, 'exchange.keep.pendingDays')
   return {
     staged: await purgeStaged({ db, files }, stagedDays),
-    runs: await purgeRuns(db, logDays),
+    sources: await purgeSources({ db, files }, sourceDays),
+    runs: await purgeRuns({ db, files }, logDays),
     sessions: await purgeSessions({ db, files }, { stagedDays, logDays }),
     offers: await repeatWhileFull(batch.rows, () => deleteOldPending(db, { days: pendingDays, max: batch.rows })),
   }
@@ -49,9 +53,18 @@ async function purgeStaged({ db, files }: Deps, days: number): Promise<number> {
   }
 }
 
-function purgeRuns(db: Db, days: number): Promise<number> {
+function purgeSources({ db, files }: Deps, days: number): Promise<number> {
+  return repeatWhileFull(batch.heads, async () => {
+    const old = await listOldSources(db, { days, max: batch.heads })
+    for (const source of old) await removeSource({ db, files }, source)
+    return old.length
+  })
+}
+
+function purgeRuns({ db, files }: Deps, days: number): Promise<number> {
   return repeatWhileFull(batch.heads, async () => {
     const ids = await listOldRuns(db, { days, max: batch.heads })
+    for (const source of await listSourcesOf(db, { runIds: ids })) await removeSource({ db, files }, source)
     await repeatUntilEmpty(() => deleteRejects(db, { runIds: ids, max: batch.rows }))
     return deleteRuns(db, { ids })
   })

@@ -8,7 +8,7 @@ export type FileState = 'receiving' | 'queued' | 'unpacked' | 'done' | 'failed' 
 
 export async function insertSession(
   db: Db,
-  session: { accountId: number | null; type: string; tokenHash: Buffer | null },
+  session: { accountId: number | null; type: string; tokenHash: Buffer | null; repeatsRunId?: number },
 ): Promise<number> {
   const [row] = await db.insert(exchangeSessions).values(session).returning({ id: exchangeSessions.id })
   if (row === undefined) throw new Error('the exchange session was not made')
@@ -95,6 +95,14 @@ async function touchSession(db: Db, { id }: { id: number }): Promise<void> {
     .update(exchangeSessions)
     .set({ lastSeenAt: sql`now()`, endedAt: null })
     .where(and(eq(exchangeSessions.id, id), isNull(exchangeSessions.closingAt)))
+}
+
+export async function findSessionType(db: Db, { id }: { id: number }): Promise<string | undefined> {
+  const [found] = await db
+    .select({ type: exchangeSessions.type })
+    .from(exchangeSessions)
+    .where(eq(exchangeSessions.id, id))
+  return found?.type
 }
 
 export async function requestClose(db: Db, { id }: { id: number }): Promise<void> {
@@ -243,7 +251,7 @@ export async function listFiles(
 
 export async function insertFile(
   db: Db,
-  file: { sessionId: number; name: string; state?: FileState },
+  file: { sessionId: number; name: string; state?: FileState; receivedAt?: Date },
 ): Promise<number> {
   const [row] = await db.insert(exchangeFiles).values(file).returning({ id: exchangeFiles.id })
   if (row === undefined) throw new Error('the exchange file was not made')
@@ -386,7 +394,7 @@ const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at
 export async function listPendingSessions(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
-    where s.type in ('catalog', 'sale', 'reference', 'offers') and (
+    where s.type in ('catalog', 'sale', 'reference', 'offers', 'repeat') and (
       exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued' and ${isXmlOrArchive})
       or ${ending(idleMinutes)})
     order by s.id`)

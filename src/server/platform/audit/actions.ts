@@ -81,6 +81,8 @@ export const actions = {
   'parameters.order-changed': 'Порядок параметров изменён',
   'import.finished': 'Обмен изменил данные',
   'import.retried': 'Отложенный файл обмена запущен снова',
+  'import.repeated': 'Загрузка файла обмена повторена',
+  'import.source-downloaded': 'Файл обмена скачан',
   'import.dismissed': 'От отложенного файла обмена отказались',
   'job.repeated': 'Задание запущено снова',
   'mail.requeued': 'Письмо отправлено снова',

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { streamKinds } from './exchange-filters.ts'
 import { nothing, success } from '../wire.ts'
-
-/** What 1C sends, by kind of record. */
-export const streamKinds = [
-  'stocks',
-  'prices',
-  'goods',
-  'orders',
-  'contracts',
-  'ledger',
-  'payments',
-  'arrivals',
-] as const
-export type StreamKind = (typeof streamKinds)[number]
 
 /** The longest age that may be set: 30 days. */
 export const maxAlarmMinutes = 30 * 24 * 60

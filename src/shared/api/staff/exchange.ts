@@ -29,6 +29,16 @@ const exchange = z.object({
   make_goods: z.boolean(),
   /** Goods of waiting offers are being created now. */
   making_goods: z.boolean(),
+  /** Days that source files of runs are kept; 0 = not kept. */
+  keep_days: z.number(),
+  /** Orders that 1C has not confirmed yet, when the oldest of them was changed, and when 1C last confirmed one. */
+  orders_out: z.object({
+    waiting: z.number(),
+    since: z.nullable(z.string()),
+    confirmed_at: z.nullable(z.string()),
+  }),
+  /** Orders that came back within a day and could not be applied. */
+  orders_rejected: z.number(),
   /** The oldest 100. */
   set_aside: z.array(setAsideImport),
 })
@@ -54,6 +64,21 @@ export const saveStaffExchange = endpoint({
   right,
   summary: 'Set whether offers without goods create the goods; switching it on applies to waiting offers at once',
   input: z.object({ make_goods: z.boolean() }),
+  reply,
+})
+
+/** The longest term that may be set. */
+export const maxKeepDays = 365
+
+export const saveSourceTerm = endpoint({
+  verb: 'POST',
+  path,
+  method: 'keep',
+  right,
+  summary: 'Set how many days source files of runs are kept; 0 = not at all',
+  input: z.object({
+    days: z.number().check(z.int(), z.minimum(0), z.maximum(maxKeepDays, 'Срок хранения – не больше года')),
+  }),
   reply,
 })
 

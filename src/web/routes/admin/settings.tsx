@@ -1,24 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router'
 import { SetupNote } from '#web/common/first-run/SetupNote.tsx'
 import { RightGate } from '#web/common/session/RightGate.tsx'
-import { normaliseLogSearch } from '#web/staff/settings/log-url.ts'
 import { SettingsScreen } from '#web/staff/settings/SettingsScreen.tsx'
 
-export const Route = createFileRoute('/admin/settings')({ validateSearch: normaliseLogSearch, component: Settings })
+export const Route = createFileRoute('/admin/settings')({ component: Settings })
+
+/** Cards that are on the page of the exchange now; notifications of before still link to them. */
+const movedCards = ['exchange', 'streams']
 
 function Settings() {
-  const search = Route.useSearch()
-  const navigate = Route.useNavigate()
-  return (
-    <RightGate right="staff.settings">
-      {(me) => (
-        <SettingsScreen
-          ownId={me.id}
-          above={<SetupNote />}
-          log={search}
-          onLog={(log) => void navigate({ search: log, resetScroll: false })}
-        />
-      )}
-    </RightGate>
-  )
+  const hash = useLocation({ select: (location) => location.hash })
+  if (movedCards.includes(hash)) return <Navigate to="/admin/exchange" replace />
+  return <RightGate right="staff.settings">{(me) => <SettingsScreen ownId={me.id} above={<SetupNote />} />}</RightGate>
 }

@@ -115,7 +115,7 @@ function Outcome({ loaded, busy, onLoad }: { loaded: LoadedTable; busy: boolean;
         {!checked && (
           <>
             . Подробности –{' '}
-            <Link to="/admin/settings" className={styles.log}>
+            <Link to="/admin/exchange" className={styles.log}>
               в журнале обмена
             </Link>
           </>

@@ -13,27 +13,17 @@ import { useUnsaved } from '#web/ui/dialogs/use-unsaved.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { ClaimTermsCard } from './ClaimTermsCard.tsx'
 import { ContractClaimTermsCard } from './ContractClaimTermsCard.tsx'
-import { ExchangeCard } from './ExchangeCard.tsx'
-import { ExchangeLog } from './ExchangeLog.tsx'
-import type { LogSearch } from './log-url.ts'
 import { JobsCard } from './JobsCard.tsx'
 import { MailCard } from './MailCard.tsx'
-import { StreamsCard } from './StreamsCard.tsx'
 import { StaffSignInsCard } from './StaffSignInsCard.tsx'
 import { VisitorsCard } from './VisitorsCard.tsx'
 
 const queryKey = ['staff', 'settings']
 
-type SettingsScreenProps = {
-  ownId: number
-  above?: ReactNode
-  /** Filters of the exchange log. */
-  log: LogSearch
-  onLog: (log: LogSearch) => void
-}
+type SettingsScreenProps = { ownId: number; above?: ReactNode }
 
 /** Settings of the portal for administrators. */
-export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps) {
+export function SettingsScreen({ ownId, above }: SettingsScreenProps) {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(staffSettings, {}, { signal })).settings,
@@ -66,9 +56,6 @@ export function SettingsScreen({ ownId, above, log, onLog }: SettingsScreenProps
       <ContractClaimTermsCard />
       <VisitorsCard />
       <StaffSignInsCard ownId={ownId} />
-      <ExchangeCard />
-      <StreamsCard />
-      <ExchangeLog search={log} onChange={onLog} />
       <MailCard />
       <JobsCard />
     </Page>

@@ -226,6 +226,7 @@ export const settingNames: Partial<Record<SettingName, string>> = {
   'exchange.deactivation.mostPercent': 'Порог отключения товаров при выгрузке, %',
   'exchange.keep.logDays': 'Хранение журнала обмена, дней',
   'exchange.keep.pendingDays': 'Ожидание товара предложением, дней',
+  'exchange.keep.sourceDays': 'Хранение исходных файлов обмена, дней',
   'exchange.keep.stagedDays': 'Хранение принятых файлов обмена, дней',
   'exchange.offers.makeGoods': 'Товары из предложений без карточки',
   'exchange.orders.container': 'Заказы для 1С в контейнерах',

@@ -16,7 +16,7 @@ const statuses: Record<LoggedRun['status'], string> = {
 
 /** Prints the latest runs; returns the exit code. */
 export async function printLog({ db }: { db: Db }): Promise<number> {
-  const runs = await listRuns(db, { onlyProblems: false, limit: maxRuns, offset: 0 })
+  const runs = await listRuns(db, { limit: maxRuns, offset: 0 })
   for (const run of runs)
     console.log(
       `${run.id}  ${formatRunHeading(run)}${run.records > 0 ? `, записей с замечаниями: ${run.records}` : ''}`,

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { errors } from '#shared/errors.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -16,6 +17,7 @@ import {
 import { checkpoint, finishRun, openRun, readRun } from '../apply/run/runs.ts'
 import type { Counts } from '../apply/tally.ts'
 import { code, deletion } from '../feed-lines/fields.ts'
+import { passAndKeep } from '../receive/sources.ts'
 import { findFeed, type Feed } from './feeds.ts'
 import { readLines, defaultMaxLineBytes, type Line } from './lines.ts'
 
@@ -70,7 +72,11 @@ export async function importAnswered(
     sql.release(!healthy)
   }
   try {
-    return { ...(await runFeed({ sql, files }, feed, feedImport)), answers: listAnswers(sql), close: () => close() }
+    return {
+      ...(await runFeed({ sql, pool, files }, feed, feedImport)),
+      answers: listAnswers(sql),
+      close: () => close(),
+    }
   } catch (error) {
     await close(error instanceof FeedRefused)
     throw error
@@ -78,7 +84,7 @@ export async function importAnswered(
 }
 
 async function runFeed(
-  { sql, files }: { sql: PoolClient; files: FileStore },
+  { sql, pool, files }: { sql: PoolClient; pool: Pool; files: FileStore },
   feed: Feed,
   { answersEveryLine = false, ...feedImport }: FeedImport & { answersEveryLine?: boolean },
 ): Promise<FeedResult> {
@@ -90,9 +96,13 @@ async function runFeed(
     receivedAt: options.asOf,
     settings: { stockMeaning: 'free', rrcTypeCode: null, createsGoodsFromOffers: false },
   })
+  const { content, kept } = passAndKeep(
+    { db: drizzle(pool), files },
+    { runId: run.id, receivedAt: options.asOf, full: options.full, content: feedImport.source },
+  )
   try {
     await clearItems(sql)
-    const lineCount = await stageLines(context, feed, { ...feedImport, files })
+    const lineCount = await stageLines(context, feed, { ...feedImport, source: content, files })
     await assertSessionOpen?.()
     await sql.query('begin')
     await sql.query(longTimeouts)
@@ -117,6 +127,7 @@ async function runFeed(
     }).catch(() => undefined)
     if (!keepsAnswers) throw error
   } finally {
+    await kept()
     await feed.deleteUnusedFiles?.(context, files).catch(() => undefined)
   }
   return { runId: run.id, counts: (await readRun(sql, run.id)).counts }

@@ -4,6 +4,20 @@ import { confirmVersions, isDueForExport } from '#server/buying/orders/shared-qu
 import type { Db } from '#server/platform/db/client.ts'
 import type { OutgoingLine } from './order-document.ts'
 
+/** Orders that wait for 1C, since when the longest does, and when 1C last confirmed an order. */
+export async function countDueOrders(
+  db: Db,
+): Promise<{ waiting: number; since: Date | null; confirmedAt: Date | null }> {
+  type Row = { waiting: number; since: string | null; confirmedAt: string | null }
+  const { rows } = await db.execute<Row>(sql`
+    select count(*)::int as waiting, to_json(min(o.updated_at)) #>> '{}' as since,
+      (select to_json(max(confirmed_at)) #>> '{}' from orders) as "confirmedAt"
+    from orders o where ${isDueForExport}`)
+  const { waiting = 0, since = null, confirmedAt = null } = rows[0] ?? {}
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+  return { waiting, since: dateOf(since), confirmedAt: dateOf(confirmedAt) }
+}
+
 /**
  * Records the orders and versions that an exchange account is about to receive; returns their ids in order of creation.
  * A confirmed order is exported again only with a higher version.

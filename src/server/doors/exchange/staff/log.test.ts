@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchangeLog, exchangeLogRecords } from '#shared/api/staff/exchange-log.ts'
+import { endpointAddress } from '#shared/api/address.ts'
+import {
+  exchangeLog,
+  exchangeLogRecords,
+  exchangeRecordsCsv,
+  exchangeRecordsSheet,
+} from '#shared/api/staff/exchange-log.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
 import type { Client1c } from '#tests/support/client-1c.ts'
 import { exchangeEnded, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
+import { readWorkbook } from '#tests/support/spreadsheet.ts'
 import { call } from '#web/api/client.ts'
 
 let app: TestApp
@@ -47,10 +54,15 @@ test('staff see what was received, the outcome, and every rejected record with t
   expect(broken).toMatchObject({ name: 'import0_2.xml', status: 'failed', records: 0 })
   expect(broken?.error).toMatch(/[а-я]/i)
   expect(Date.parse(broken?.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(broken?.started_at ?? ''))
-  expect((await call(exchangeLog, { problems: true }, admin)).items.map(({ name }) => name)).toEqual([
-    'import0_2.xml',
+  expect((await call(exchangeLog, { group: 'problems' }, admin)).items.map(({ name }) => name)).toEqual([
     'offers0_1.xml',
   ])
+  expect((await call(exchangeLog, { group: 'failed' }, admin)).items.map(({ name }) => name)).toEqual(['import0_2.xml'])
+  expect((await call(exchangeLog, { kind: 'prices' }, admin)).items.map(({ name }) => name)).toEqual(['offers0_1.xml'])
+  expect((await call(exchangeLog, { query: 'IMPORT0' }, admin)).items).toHaveLength(2)
+  expect((await call(exchangeLog, {}, admin)).today).toEqual({ all: 3, problems: 1, failed: 1 })
+  expect(loaded).toMatchObject({ subject: 'Товары', items_done: 61, items_total: 61, created: 60, changed: 0 })
+  expect(loaded?.speed).toBeGreaterThan(0)
 
   const first = await call(exchangeLogRecords, { run: priced?.id ?? 0 }, admin)
   const second = await call(exchangeLogRecords, { run: priced?.id ?? 0, page: 2 }, admin)
@@ -63,13 +75,35 @@ test('staff see what was received, the outcome, and every rejected record with t
   expect(new Set([...first.items, ...second.items].map(({ code }) => code)).size).toBe(60)
 })
 
-test('runs are listed ten a page, latest first; a page beyond the end is empty', async () => {
+test('rejected records are searched, and written as XLSX and CSV, in which formulas stay text', async () => {
+  const { items } = await call(exchangeLog, { group: 'problems' }, admin)
+  const run = items[0]?.id ?? 0
+  expect((await call(exchangeLogRecords, { run, query: 'G-59' }, admin)).items).toMatchObject([{ code: 'g-59' }])
+  expect((await call(exchangeLogRecords, { run, query: '«ДОРОГО»' }, admin)).pagination.total).toBe(60)
+  expect((await call(exchangeLogRecords, { run, query: '%' }, admin)).items).toEqual([])
+  await app.pool.query(
+    "insert into exchange_rejects (run_id, kind, code, name, reason) values ($1, 'good', '=1+1', '', '')",
+    [run],
+  )
+  const csv = await admin.send(endpointAddress(exchangeRecordsCsv, { run, query: '=1' }), { method: 'GET' })
+  expect((await csv.text()).split('\r\n')).toEqual([
+    '\uFEFFЧто;Код в 1С;Наименование;Почему не принято'.replace('\uFEFF', ''),
+    'Товар;"\'=1+1";;',
+    '',
+  ])
+  const sheet = await admin.send(endpointAddress(exchangeRecordsSheet, { run }), { method: 'GET' })
+  const book = await readWorkbook(Buffer.from(await sheet.arrayBuffer()))
+  expect(book.rows.sheetJs).toHaveLength(63)
+  await app.pool.query('delete from exchange_rejects where run_id = $1 and code = $2', [run, '=1+1'])
+})
+
+test('runs are listed twenty a page, latest first; a page beyond the end is empty', async () => {
   await app.pool.query(
     `insert into exchange_runs (type, name, status) select 'orders', 'orders-' || n, 'done'
       from generate_series(1, 25) n`,
   )
   const { items, pagination } = await call(exchangeLog, { page: 2 }, admin)
-  expect([items[0]?.name, items.length, pagination.pages]).toEqual(['orders-15', 10, 3])
+  expect([items[0]?.name, items.length, pagination.pages]).toEqual(['orders-5', 8, 2])
   expect((await call(exchangeLog, { page: 2_147_483_647 }, admin)).items).toEqual([])
 })
 

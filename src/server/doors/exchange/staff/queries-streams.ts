@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { StreamKind } from '#shared/api/administration/exchange-streams.ts'
+import type { StreamKind } from '#shared/api/administration/exchange-filters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { tableSession } from '../apply/run/audit-run.ts'
 
@@ -22,4 +22,12 @@ export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promis
       order by r.started_at desc limit 1) run on true
     order by listed.position`)
   return rows.map(({ at, ...run }) => ({ ...run, at: at === null ? null : new Date(at) }))
+}
+
+/** Orders of the last day that came back from 1C and could not be applied. */
+export async function countRejectedOrders(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct x.code)::int as count from exchange_rejects x join exchange_runs r on r.id = x.run_id
+    where x.kind = 'order' and r.type = 'orders' and r.started_at > now() - interval '1 day'`)
+  return rows[0]?.count ?? 0
 }

@@ -54,7 +54,7 @@ test('staff see a file that was set aside, and the notification links to it', as
   })
   expect(Math.abs(Date.parse(file?.set_aside_at ?? '') - before)).toBeLessThan(60_000)
   const [notice] = await readNotices()
-  expect(notice).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/settings#exchange' })
+  expect(notice).toMatchObject({ title: 'Файл обмена с 1С отложен', link: '/admin/exchange' })
   expect(notice?.text).not.toContain('npm')
 })
 

@@ -5,6 +5,8 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readSetting, writeSetting } from '#server/platform/settings.ts'
+import { countDueOrders } from '../orders/queries-out.ts'
+import { countRejectedOrders } from './queries-streams.ts'
 import { listSetAside, type SetAside } from '../work/queries-attempts.ts'
 import { areGoodsBeingCreated, countWaitingOffers } from '../work/queries-waiting.ts'
 import { queueWaitingOffers } from '../work/queue-waiting-offers.ts'
@@ -24,6 +26,8 @@ export async function readExchange({ db }: Deps): Promise<Answer> {
         days: await readSetting(db, 'exchange.keep.pendingDays'),
       },
       make_goods: await readSetting(db, 'exchange.offers.makeGoods'),
+      keep_days: await readSetting(db, 'exchange.keep.sourceDays'),
+      ...(await readOrdersHealth(db)),
       making_goods: await areGoodsBeingCreated(db),
       set_aside: (await listSetAside(db)).map(toSetAside),
     },
@@ -41,6 +45,11 @@ export async function saveCreatesGoods(
   return readExchange({ db })
 }
 
+export async function saveSourceTerm({ db }: Deps, actor: Actor, { days }: { days: number }): Promise<Answer> {
+  await writeSetting(db, 'exchange.keep.sourceDays', days, byAccount(actor))
+  return readExchange({ db })
+}
+
 export async function retrySetAside({ db }: Deps, actor: Actor, { id }: { id: number }): Promise<Answer> {
   if (!(await retryImport({ db }, byAccount(actor), id))) throw new AppError('importDecided')
   return readExchange({ db })
@@ -53,6 +62,14 @@ export async function dismissSetAside(
 ): Promise<Answer> {
   if (!(await dismissImport({ db, files }, byAccount(actor), id))) throw new AppError('importDecided')
   return readExchange({ db })
+}
+
+async function readOrdersHealth(db: Db): Promise<Pick<StaffExchange, 'orders_out' | 'orders_rejected'>> {
+  const { waiting, since, confirmedAt } = await countDueOrders(db)
+  return {
+    orders_out: { waiting, since: since?.toISOString() ?? null, confirmed_at: confirmedAt?.toISOString() ?? null },
+    orders_rejected: await countRejectedOrders(db),
+  }
 }
 
 function toSetAside({ runId, name, since, attempts, sizeBytes, done, total }: SetAside): SetAsideImport {

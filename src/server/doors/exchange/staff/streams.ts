@@ -1,4 +1,5 @@
-import { streamKinds, type ExchangeStream, type StreamKind } from '#shared/api/administration/exchange-streams.ts'
+import { type ExchangeStream } from '#shared/api/administration/exchange-streams.ts'
+import { streamKinds, type StreamKind } from '#shared/api/administration/exchange-filters.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { notify } from '#server/platform/notifications/service.ts'
@@ -39,7 +40,7 @@ export async function reportLateStreams({ db }: Deps, now = new Date()): Promise
         kind: 'exchange',
         title: `Из 1С не приходят данные: ${titleOf(kind).toLowerCase()}`,
         text: `Данных нет дольше ${periodText(alarmMinutes)}. Проверьте, работает ли обмен в 1С`,
-        link: '/admin/settings#streams',
+        link: '/admin/exchange',
         eventKey: `stream-late:${kind}:${at.getTime()}`,
       })
   })

@@ -5,6 +5,7 @@ import { deleteSeen } from '../apply/run/catalogues.ts'
 import { deactivateUnseen } from '../apply/run/close-session.ts'
 import type { ImportSettings } from '../apply/context.ts'
 import { deleteStored, readStored } from '../receive/files.ts'
+import { moveToSources } from '../receive/sources.ts'
 import { isArchive, isXml } from '../filename.ts'
 import { importFile } from './import-file.ts'
 import { readImportSettings } from './import-settings.ts'
@@ -14,6 +15,7 @@ import { BrokenFile } from '../parse/broken-file.ts'
 import { applyCoverage } from './portions.ts'
 import {
   endSession,
+  findSessionType,
   isSessionEnding,
   listArchives,
   listFiles,
@@ -83,7 +85,7 @@ async function importXml(
       deps.db,
       error === undefined ? { id: file.id, state: 'done' } : { id: file.id, state: 'failed', error },
     )
-    await deleteStored(deps, { sessionId, fileId: file.id })
+    await moveToSources(deps, { runId, sessionId, file })
     deps.log.info(
       {
         runId,
@@ -107,8 +109,9 @@ async function unpackArchive(deps: WorkerDeps, client: PoolClient, { sessionId, 
     } catch (error) {
       if (!(error instanceof BrokenFile)) throw error
       await setFileState(deps.db, { id: file.id, state: 'failed', error: error.message })
-      await logFailed(client, { sessionId, id: file.id, name: file.name, error: error.message })
+      const runId = await logFailed(client, { sessionId, id: file.id, name: file.name, error: error.message })
       deps.log.warn({ err: error, file: file.name }, 'exchange archive refused')
+      return moveToSources(deps, { runId, sessionId, file })
     }
     await deleteStored(deps, { sessionId, fileId: file.id })
   })
@@ -171,7 +174,8 @@ async function close(
   const unfinished = (await listFiles(deps.db, { sessionId, states: ['receiving', 'queued', 'failed'] })).filter(
     ({ name }) => isXml(name) || isArchive(name),
   )
-  if (unfinished.length === 0) {
+  // A repeated file is one part of its export: what it does not list is no sign.
+  if (unfinished.length === 0 && (await findSessionType(deps.db, { id: sessionId })) !== 'repeat') {
     const maxPercent = await readSetting(deps.db, 'exchange.deactivation.mostPercent')
     for (const { runId, absence, status } of await deactivateUnseen(client, { sessionId, maxPercent })) {
       deps.log.info({ runId, ...absence, status }, 'full export left goods out')

@@ -5,13 +5,14 @@ import type { SkippedFile } from '../receive/archives.ts'
 /** Maximum skipped files of an archive listed in the log; others are counted. */
 const maxListed = 1000
 
-/** Logs that a file was not imported, and why. */
+/** Logs that a file was not imported, and why. Returns the run's id. */
 export async function logFailed(
   client: PoolClient,
   { sessionId, id, name, error }: { sessionId: number; id: number; name: string; error: string },
-): Promise<void> {
+): Promise<number> {
   const run = await openRun(client, { sessionId, fileId: id, type: 'import', name })
   await finishRun(client, run.id, { status: 'failed', error })
+  return run.id
 }
 
 /** Logs the skipped files of an archive. */

@@ -42,7 +42,7 @@ export async function setAside(
       kind: 'exchange',
       title: 'Файл обмена с 1С отложен',
       text: reason,
-      link: '/admin/settings#exchange',
+      link: '/admin/exchange',
       // A file that fails again after a retry by staff is announced again.
       eventKey: `import-set-aside:${run.id}:${Date.now()}`,
     })
@@ -60,7 +60,7 @@ function formatMessage(
 ): string {
   return (
     `${describeFailure({ name, done: itemsDone, total: itemsTotal })}. Файл отложен, обмен продолжается без него. ` +
-    'Что с ним делать, решает администратор портала: «Настройки», раздел «Обмен с 1С»'
+    'Что с ним делать, решает администратор портала: раздел «Обмен с 1С»'
   )
 }
 

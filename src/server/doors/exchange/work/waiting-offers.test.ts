@@ -45,7 +45,7 @@ const lastNotes = async () =>
     )
   ).rows.map(({ reason }: { reason: string }) => reason)
 const readNotices = async () =>
-  (await call(notifications, {}, admin)).items.filter(({ link }) => link === '/admin/settings')
+  (await call(notifications, {}, admin)).items.filter(({ link }) => link === '/admin/exchange')
 const one = async (statement: string, ...values: unknown[]) =>
   (await app.pool.query(statement, values)).rows[0] as Record<string, unknown> | undefined
 

@@ -18,7 +18,7 @@ export async function reportWaitingOffers({ db }: Deps, { sessionId }: { session
       kind: 'exchange',
       title: 'Предложения из 1С ждут своих товаров',
       text: `${waitingAdvice(waiting)}.`,
-      link: '/admin/settings',
+      link: '/admin/exchange',
       eventKey: `offers-waiting:${sessionId}`,
     })
   })

@@ -29,9 +29,11 @@ export const exchangeSessions = pgTable(
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /**
      * 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' for goods of waiting offers,
-     * 'table' by hand.
+     * 'table' by hand, 'repeat' for a run repeated by staff.
      */
     type: text('type').notNull(),
+    /** The run that is repeated. No foreign key: the row outlives it. */
+    repeatsRunId: integer('repeats_run_id'),
     /** sha256 of the cookie. */
     tokenHash: bytea('token_hash'),
     startedAt: moment('started_at').notNull().defaultNow(),
@@ -134,6 +136,26 @@ export const exchangeRuns = pgTable(
     index('exchange_runs_file').on(table.fileId),
     check('exchange_runs_status', sql`${table.status} in ('running','done','failed','waiting','dismissed')`),
   ],
+)
+
+/** The file that a run read, compressed, for as long as `exchange.keep.sourceDays` says. */
+export const exchangeSources = pgTable(
+  'exchange_sources',
+  {
+    runId: integer('run_id')
+      .primaryKey()
+      .references(() => exchangeRuns.id, { onDelete: 'cascade' }),
+    /** Key in the file store. */
+    key: text('key').notNull(),
+    /** Before compression; null while it is being stored. */
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    /** Instant of the data: a repeat must not make it younger. */
+    receivedAt: moment('received_at').notNull(),
+    /** A full feed is repeated as a full one. */
+    full: boolean('full').notNull().default(false),
+    keptAt: moment('kept_at').notNull().defaultNow(),
+  },
+  (table) => [index('exchange_sources_kept').on(table.keptAt)],
 )
 
 /** Rejected items with the reason in Russian; the rest of the file was imported. */

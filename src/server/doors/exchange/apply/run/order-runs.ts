@@ -5,16 +5,21 @@ import type { ReceivedOrders } from '../../orders/received.ts'
 
 const maxRejects = 10_000
 
-/** Logs the import of an order file. */
+/** Logs the import of an order file. Returns the run's id. */
 export async function logOrders(
   db: Db,
-  { sessionId, fileId, name, received }: { sessionId: number; fileId: number; name: string; received: ReceivedOrders },
-): Promise<void> {
+  {
+    sessionId,
+    fileId,
+    name,
+    received,
+  }: { sessionId: number; fileId: number | null; name: string; received: ReceivedOrders },
+): Promise<number> {
   const { documents, changed, unchanged, contragents, rejects } = received
   const rejected = rejects.filter(({ kind }) => kind === 'order').length
   const orders = { orders: { seen: documents, changed, unchanged, rejected } }
   const counts = Object.keys(contragents).length === 0 ? orders : { ...orders, contragents }
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [run] = await tx
       .insert(exchangeRuns)
       .values({
@@ -29,9 +34,24 @@ export async function logOrders(
         counts,
       })
       .returning({ id: exchangeRuns.id })
-    if (run === undefined || rejects.length === 0) return
+    if (run === undefined) throw new Error('the run of orders was not made')
+    if (rejects.length === 0) return run.id
     await tx
       .insert(exchangeRejects)
       .values(rejects.slice(0, maxRejects).map((reject) => ({ ...reject, runId: run.id })))
+    return run.id
   })
+}
+
+/** Logs that an order file could not be read. Returns the run's id. */
+export async function logFailedOrders(
+  db: Db,
+  { error, ...file }: { sessionId: number; fileId: number; name: string; error: string },
+): Promise<number> {
+  const [run] = await db
+    .insert(exchangeRuns)
+    .values({ ...file, type: 'orders', status: 'failed', error, finishedAt: sql`now()` })
+    .returning({ id: exchangeRuns.id })
+  if (run === undefined) throw new Error('the run of orders was not made')
+  return run.id
 }

@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { exchangeStreams, saveStreamAlarm, type ExchangeStream } from '#shared/api/administration/exchange-streams.ts'
 import { call } from '#web/api/client.ts'
 import { ageText } from '#web/ui/duration.ts'
 import { BarSelect, type Option } from '#web/ui/forms/Field.tsx'
-import { dateTime, quantity } from '#web/ui/format.ts'
+import { quantity, shortDateTime } from '#web/ui/format.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import table from '#web/ui/tables/table.module.css'
 import { Tag } from '#web/ui/Tag.tsx'
+import { staffExchangeKey } from './exchange-key.ts'
+import { changeExchangeSearch } from './exchange-url.ts'
 import styles from './streams.module.css'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
+import { useExchange } from './use-exchange.ts'
 
-const queryKey = ['staff', 'exchange-streams']
+const queryKey = [...staffExchangeKey, 'streams']
 const refetchMs = 60_000
 const hour = 60
 const day = 24 * hour
@@ -31,16 +34,19 @@ const alarms = [
   { minutes: 30 * day, label: '30 дней' },
 ] as const
 
-/** How old the data of 1C is, and from which age administrators are notified. */
-export function StreamsCard() {
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+export function useStreams() {
+  return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(exchangeStreams, {}, { signal })).streams,
     refetchInterval: refetchMs,
   })
-  useScrollToHash('streams', data !== undefined)
+}
+
+/** How old the data of 1C is, and from which age administrators are notified. */
+export function StreamsCard() {
+  const { data, error, refetch, dataUpdatedAt } = useStreams()
   return (
-    <Card id="streams" title="Свежесть данных из 1С">
+    <Card>
       {data ? (
         data.every(({ at }) => at === null) ? (
           <EmptyState title="1С ещё ничего не передала">
@@ -86,9 +92,53 @@ function Streams({ streams, now }: { streams: readonly ExchangeStream[]; now: Da
           {streams.map((stream) => (
             <StreamRow key={stream.kind} stream={stream} now={now} />
           ))}
+          <OrdersOutRow now={now} />
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Orders on their way to 1C, the only data that leaves the portal. */
+function OrdersOutRow({ now }: { now: Date }) {
+  const { data } = useExchange()
+  if (!data) return null
+  const {
+    orders_out: { waiting, since, confirmed_at: confirmed },
+    orders_rejected: rejected,
+  } = data
+  return (
+    <tr>
+      <td className={styles.name}>
+        <Link to="/admin" search={{ scope: 'all' }}>
+          Заказы в 1С
+        </Link>
+      </td>
+      <td className={styles.figure}>{confirmed === null ? '–' : shortDateTime(confirmed)}</td>
+      <td className={`${table.number} ${styles.age}`}>{since === null ? '–' : ageText(since, now)}</td>
+      <td className={`${table.number} ${styles.figure}`}>{waiting === 0 ? '–' : quantity(waiting)}</td>
+      <td className={`${table.number} ${styles.figure}`}>
+        <Rejected kind="orders" name="Заказы в 1С" count={rejected} />
+      </td>
+      <td className={styles.alarm}>–</td>
+      <td className={styles.state}>
+        {waiting === 0 ? <Tag tone="ok">все переданы</Tag> : <Tag tone="warn">ждут обмена</Tag>}
+      </td>
+    </tr>
+  )
+}
+
+/** Opens the runs that rejected them. */
+function Rejected({ kind, name, count }: { kind: ExchangeStream['kind']; name: string; count: number }) {
+  if (count === 0) return '–'
+  return (
+    <Link
+      to="/admin/exchange"
+      search={changeExchangeSearch({}, { kind, group: 'problems' })}
+      aria-label={`Не принято, ${name}: ${count}`}
+    >
+      {quantity(count)}
+    </Link>
   )
 }
 
@@ -97,11 +147,17 @@ function StreamRow({ stream, now }: { stream: ExchangeStream; now: Date }) {
   const save = useSaveAlarm()
   return (
     <tr>
-      <td className={styles.name}>{title}</td>
-      <td className={styles.figure}>{at === null ? '–' : dateTime(at)}</td>
+      <td className={styles.name}>
+        <Link to="/admin/exchange" search={changeExchangeSearch({}, { kind })}>
+          {title}
+        </Link>
+      </td>
+      <td className={styles.figure}>{at === null ? '–' : shortDateTime(at)}</td>
       <td className={`${table.number} ${styles.age}`}>{at === null ? '–' : ageText(at, now)}</td>
       <td className={`${table.number} ${styles.figure}`}>{at === null ? '–' : quantity(records)}</td>
-      <td className={`${table.number} ${styles.figure}`}>{rejected === 0 ? '–' : quantity(rejected)}</td>
+      <td className={`${table.number} ${styles.figure}`}>
+        <Rejected kind={kind} name={title} count={rejected} />
+      </td>
       <td className={styles.alarm}>
         <BarSelect
           label={`Тревога: ${title}`}
@@ -113,7 +169,7 @@ function StreamRow({ stream, now }: { stream: ExchangeStream; now: Date }) {
       </td>
       <td className={styles.state}>
         {at === null ? (
-          <Tag>не передавались</Tag>
+          <Tag>не было</Tag>
         ) : late ? (
           <Tag tone="bad">опаздывают</Tag>
         ) : (

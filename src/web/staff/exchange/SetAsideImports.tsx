@@ -3,24 +3,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { useConfirm } from '#web/ui/dialogs/confirm.tsx'
 import { withCount, fileSize, dateTime } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
-import { CardBody } from '#web/ui/page/Page.tsx'
 import { useDismissImport, useRetryImport } from './use-exchange.ts'
-import styles from './decisions.module.css'
+import styles from './exchange.module.css'
 
 const fileForms = ['файл из 1С не загрузился', 'файла из 1С не загрузились', 'файлов из 1С не загрузились'] as const
 const attemptForms = ['попытка', 'попытки', 'попыток'] as const
 
 /** Imports that failed repeatedly: staff retry or dismiss each. */
 export function SetAsideImports({ files }: { files: readonly SetAsideImport[] }) {
-  if (files.length === 0) {
-    return (
-      <CardBody>
-        <div style={{ maxWidth: 640 }}>
-          <Note tone="ok">Отложенных файлов нет: ни одна загрузка из 1С не прервалась трижды.</Note>
-        </div>
-      </CardBody>
-    )
-  }
+  if (files.length === 0) return null
   return (
     <div className={styles.decisions}>
       <Note tone="warn">

@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import {
   dismissSetAside,
   retrySetAside,
+  saveSourceTerm,
   saveStaffExchange,
   staffExchange,
   type SetAsideImport,
@@ -9,9 +10,11 @@ import {
 } from '#shared/api/staff/exchange.ts'
 import { call } from '#web/api/client.ts'
 import { useNotify } from '#web/ui/notifications.tsx'
+import { staffExchangeKey } from './exchange-key.ts'
 
-const queryKey = ['staff', 'exchange']
-const choosing = ['staff', 'exchange', 'make-goods']
+const queryKey = [...staffExchangeKey, 'health']
+const choosing = [...staffExchangeKey, 'make-goods']
+const pollMs = 60_000
 const buildPollMs = 2000
 const scope = { id: 'exchange' }
 
@@ -19,7 +22,7 @@ export function useExchange() {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call(staffExchange, {}, { signal })).exchange,
-    refetchInterval: ({ state }) => (state.data?.making_goods ? buildPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.making_goods ? buildPollMs : pollMs),
   })
 }
 
@@ -49,6 +52,20 @@ export function useMakeGoods(saved: boolean): { checked: boolean; choose: (makeG
     },
   })
   return { checked: pressed.at(-1) ?? saved, choose: mutate }
+}
+
+export function useSaveSourceTerm() {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  return useMutation({
+    scope,
+    mutationFn: (days: number) => call(saveSourceTerm, { days }),
+    onSuccess: ({ exchange }) => {
+      queries.setQueryData(queryKey, exchange)
+      notify({ tone: 'ok', text: 'Срок хранения сохранён', fadeMs: 3000 })
+    },
+    onError: ({ message }) => notify({ tone: 'bad', title: 'Срок хранения не сохранён', text: message }),
+  })
 }
 
 export function useRetryImport(file: SetAsideImport) {

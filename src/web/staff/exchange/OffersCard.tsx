@@ -1,38 +1,53 @@
 import type { StaffExchange } from '#shared/api/staff/exchange.ts'
 import { offersBecomeGoods } from '#shared/texts.ts'
-import { LoadError } from '#web/ui/page/EmptyState.tsx'
-import { Checkbox } from '#web/ui/forms/Field.tsx'
+import { BarSelect, Checkbox } from '#web/ui/forms/Field.tsx'
 import { withCount, day } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Card, CardBody } from '#web/ui/page/Page.tsx'
-import { Skeleton } from '#web/ui/page/Skeleton.tsx'
-import { SetAsideImports } from './SetAsideImports.tsx'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
-import { useExchange, useMakeGoods } from './use-exchange.ts'
+import { useMakeGoods, useSaveSourceTerm } from './use-exchange.ts'
 
 const offerForms = ['предложение', 'предложения', 'предложений'] as const
 const goodForms = ['товара', 'товаров', 'товаров'] as const
 const dayForms = ['день', 'дня', 'дней'] as const
 
-/** Parts of the exchange with 1C that need staff: imports set aside, offers without goods. */
-export function ExchangeCard() {
-  const { data, error, refetch } = useExchange()
-  useScrollToHash('exchange', data !== undefined)
+const terms = [
+  { value: '0', label: 'не хранить' },
+  { value: '3', label: '3 дня' },
+  { value: '14', label: '14 дней' },
+  { value: '30', label: '30 дней' },
+  { value: '90', label: '90 дней' },
+] as const
+
+/** What staff choose once: what becomes of offers without goods, and how long files are kept. */
+export function OffersCard({ exchange }: { exchange: StaffExchange }) {
   return (
-    <Card id="exchange" title="Обмен с 1С">
-      {data ? (
-        <>
-          <SetAsideImports files={data.set_aside} />
-          <OffersWithoutGoods exchange={data} />
-        </>
-      ) : error ? (
-        <LoadError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <CardBody>
-          <Skeleton width="60%" height={20} />
-        </CardBody>
-      )}
+    <Card title="Правила обмена">
+      <OffersWithoutGoods exchange={exchange} />
+      <SourceTerm days={exchange.keep_days} />
     </Card>
+  )
+}
+
+function SourceTerm({ days }: { days: number }) {
+  const save = useSaveSourceTerm()
+  const saved = String(days)
+  const options = terms.some(({ value }) => value === saved)
+    ? terms
+    : [...terms, { value: saved, label: withCount(days, dayForms) }]
+  return (
+    <CardBody>
+      <div className="row wrap">
+        <span>Хранить исходные файлы</span>
+        <BarSelect
+          label="Хранить исходные файлы"
+          options={options}
+          value={saved}
+          disabled={save.isPending}
+          onChange={({ currentTarget: { value } }) => save.mutate(Number(value))}
+        />
+        <span className="small dim">Скачать и повторить можно только сохранённый файл. Видят их администраторы</span>
+      </div>
+    </CardBody>
   )
 }
 
