@@ -148,6 +148,8 @@ const orderLine = z.object({
   /** Quantity shipped. */
   shipping: z.number(),
   cancel: z.boolean(),
+  /** The quantity before the supplier's 1C changed it, 0 if it added the line; null if it did not. */
+  changed_from: z.nullable(z.number()),
   picture: z.number(),
   picturetype: z.string(),
 })

@@ -43,9 +43,14 @@ export async function listOrderLines(db: Db, { orderId }: { orderId: number }): 
   return rows
 }
 
+/** `byExchange`: 1C changes them, so that the buyer sees what the quantities were. */
 export async function updateLines(
   db: Db,
-  { orderId, lines }: { orderId: number; lines: readonly (Changeable & { position: number })[] },
+  {
+    orderId,
+    lines,
+    byExchange,
+  }: { orderId: number; lines: readonly (Changeable & { position: number })[]; byExchange: boolean },
 ): Promise<void> {
   if (lines.length === 0) return
   const rows = lines.map(({ position, quantityMilli, priceKopecks, sumKopecks, shippedMilli, cancelled }) => ({
@@ -59,26 +64,37 @@ export async function updateLines(
   await db.execute(sql`
     update order_lines l set quantity_milli = n."quantityMilli", price_kopecks = n."priceKopecks",
       price_source = case when l.price_kopecks = n."priceKopecks" then l.price_source end,
-      sum_kopecks = n."sumKopecks", shipped_milli = n."shippedMilli", cancelled = n.cancelled
+      sum_kopecks = n."sumKopecks", shipped_milli = n."shippedMilli", cancelled = n.cancelled,
+      changed_from_milli = case
+        when ${valid('l.quantity_milli', 'l.cancelled')} = ${valid('n."quantityMilli"', 'n.cancelled')}
+          then l.changed_from_milli
+        when ${byExchange} then nullif(coalesce(l.changed_from_milli, ${valid('l.quantity_milli', 'l.cancelled')}),
+          ${valid('n."quantityMilli"', 'n.cancelled')})
+      end
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(position int, "quantityMilli" bigint,
       "priceKopecks" bigint,
       "sumKopecks" bigint, "shippedMilli" bigint, cancelled boolean)
     where l.order_id = ${orderId} and l.position = n.position`)
 }
 
+/** Quantity of a line that counts: none of a cancelled one. */
+function valid(quantity: string, isCancelled: string) {
+  return sql.raw(`case when ${isCancelled} then 0 else ${quantity} end`)
+}
+
 /** Inserts lines without reservations. */
 export async function insertLines(
   db: Db,
-  { orderId, lines }: { orderId: number; lines: readonly AddedLine[] },
+  { orderId, lines, byExchange }: { orderId: number; lines: readonly AddedLine[]; byExchange: boolean },
 ): Promise<void> {
   if (lines.length === 0) return
   await db.execute(sql`
     insert into order_lines (order_id, position, product_id, warehouse_id, name, articul, unit, quantity_milli,
       price_kopecks,
-      sum_kopecks, vat_percent, shipped_milli)
+      sum_kopecks, vat_percent, shipped_milli, changed_from_milli)
     select ${orderId}, n.position, n."productId", n."warehouseId", n.name, n.articul, n.unit, n."quantityMilli",
       n."priceKopecks",
-      n."sumKopecks", n."vatPercent", n."shippedMilli"
+      n."sumKopecks", n."vatPercent", n."shippedMilli", ${byExchange ? 0 : null}::bigint
     from json_to_recordset(${JSON.stringify(lines)}::json) as n(position int, "productId" int, "warehouseId" int,
       name text,
       articul text, unit text, "quantityMilli" bigint, "priceKopecks" bigint, "sumKopecks" bigint, "vatPercent" int,

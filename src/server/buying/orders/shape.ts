@@ -118,6 +118,7 @@ function shapeLine(
     price_note: showsPaid && line.priceSource !== null ? priceSourceText(line.priceSource) : '',
     shipping: units(line.shippedMilli),
     cancel: line.cancelled,
+    changed_from: line.changedFromMilli === null ? null : units(line.changedFromMilli),
     picture: line.picture?.id ?? 0,
     picturetype: line.picture?.type ?? '',
   }

@@ -64,7 +64,7 @@ export const tablesWithoutOwner: Record<string, ClassifiedTable> = {
     noOwnRows: 'notes of a line stand on documents',
     law: 'note',
     plain: `order_id position product_id warehouse_id name articul unit quantity_milli price_kopecks sum_kopecks
-      vat_percent shipped_milli cancelled reserved_milli price_source`,
+      vat_percent shipped_milli cancelled reserved_milli changed_from_milli price_source`,
   },
   captchas: {
     noOwnRows: 'of nobody yet; gone in ten minutes',

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#shared/api/orders.ts'
 import { milli, units } from '#shared/rules/money.ts'
 import { withCount, money, price, quantity } from '#web/ui/format.ts'
-import { awaitedQuantity, LineState } from '#web/parts/order-lines/LineState.tsx'
+import { awaitedQuantity, changeText, LineState } from '#web/parts/order-lines/LineState.tsx'
 import { LineFacts, LinesTable } from '#web/parts/order-lines/LinesTable.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -80,6 +80,7 @@ function LineCards({ order, showsPrices }: LinesProps) {
               <span className="grow" />
               {showsPrices && <b className="bold">{money(line.sum)}</b>}
             </div>
+            {changeText(line) && <div className="small warn">{changeText(line)}</div>}
             {showsPrices && line.price_note && <div className="small dim">{line.price_note}</div>}
             <div className="small">
               {line.shipping > 0 && awaitedQuantity(line) > 0 && `Отгружено ${quantity(line.shipping)} ${line.unit}, `}

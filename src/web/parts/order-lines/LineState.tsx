@@ -15,3 +15,10 @@ export function LineState({ line, state }: { line: OrderedLine; state: number })
 export function awaitedQuantity({ qnt, shipping }: OrderedLine): number {
   return units(Math.max(0, milli(qnt) - milli(shipping)))
 }
+
+/** What the supplier changed in 1C; empty if the quantity is as ordered. */
+export function changeText({ changed_from: before = null, cancel, unit }: OrderedLine): string {
+  if (before === null) return ''
+  if (before === 0) return cancel ? '' : 'добавил поставщик'
+  return cancel ? 'убрал поставщик' : `поставщик изменил, было ${quantity(before)} ${unit}`
+}

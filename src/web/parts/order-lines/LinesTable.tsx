@@ -3,6 +3,7 @@ import { price, quantity } from '#web/ui/format.ts'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import table from '#web/ui/tables/table.module.css'
 import type { OrderedLine } from './changes.ts'
+import { changeText } from './LineState.tsx'
 import styles from './order-lines.module.css'
 
 type Column = { title: ReactNode; width: number; number?: boolean }
@@ -69,6 +70,7 @@ export function LineFacts({ line, showsPrices }: { line: OrderedLine; showsPrice
         <br />
         <small className="dim">{articul}</small>
         {comment && <small className={styles.comment}>{comment}</small>}
+        {changeText(line) && <small className={`warn ${styles.changed}`}>{changeText(line)}</small>}
       </td>
       <td className="dim" title={wms_header}>
         {wms_header}

@@ -14,6 +14,8 @@ export type OrderedLine = {
   price: number | null
   sum: number | null
   wms_header: string
+  /** The quantity before the supplier changed it, 0 for a line of the supplier's. */
+  changed_from?: number | null
   /** The buyer's comment on the line. */
   comment?: string
   /** What made the price, other than the price type. */

@@ -99,7 +99,7 @@ async function save(tx: Db, order: LockedOrder, change: OrderChange, effect: Ord
   const state = columns?.state ?? order.state
   const cancelRequested = columns?.cancelRequested ?? (state === order.state && order.cancelRequested)
   const after = { ...columns, state, cancelRequested }
-  const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect)
+  const { changed: linesChanged, ...lines } = await saveLines(tx, order, state, effect, author.by === 'exchange')
   const isSilent = kind === 'handOver' || (author.by === 'exchange' && state === order.state && comment === '')
   const seen = kind !== 'handOver' && (author.by !== 'exchange' || linesChanged || columnsDiffer(order, after))
   const { name, accountId } = authorName(author)
@@ -139,6 +139,7 @@ async function saveLines(
   order: LockedOrder,
   state: number,
   effect: OrderEffect,
+  byExchange: boolean,
 ): Promise<SavedLines & { changed: boolean }> {
   const { lines = [], added = [] } = effect
   const changesCancelled =
@@ -156,8 +157,8 @@ async function saveLines(
   )
   const changedLines = after.filter((line, index) => line !== before[index])
   await releaseReservations(tx, { orderId, lines: released })
-  await updateLines(tx, { orderId, lines: changedLines })
-  await insertLines(tx, { orderId, lines: added })
+  await updateLines(tx, { orderId, lines: changedLines, byExchange })
+  await insertLines(tx, { orderId, lines: added, byExchange })
   await reserveLines(tx, { orderId, lines: reserved })
   const isChanged = changedLines.length > 0 || added.length > 0 || released.length > 0 || reserved.length > 0
   return {

@@ -24,6 +24,7 @@ export type OrderLineRow = {
   note: string
   priceSource: PriceSource | null
   shippedMilli: number
+  changedFromMilli: number | null
   cancelled: boolean
   picture: { id: number; type: string } | null
   /** Stock available for this line: on hand − safety − reservations of other lines. */
@@ -70,7 +71,7 @@ const linesOf = sql`
     l.quantity_milli as "quantityMilli", p.step_milli as "stepMilli", p.decimals, l.price_kopecks as "priceKopecks",
     l.sum_kopecks as "sumKopecks", l.vat_percent as "vatPercent", l.warehouse_id as "warehouseId",
     coalesce(nullif(w.short_name, ''), w.name) as warehouse, l.note, l.price_source as "priceSource",
-    l.shipped_milli as "shippedMilli", l.cancelled,
+    l.shipped_milli as "shippedMilli", l.cancelled, l.changed_from_milli as "changedFromMilli",
       ${mainPicture} as picture,
     greatest(coalesce(s.on_hand_milli - s.safety_milli - s.reserved_milli + l.reserved_milli, 0), 0) as "coverMilli"
   from order_lines l

@@ -55,6 +55,32 @@ describe('lines', () => {
     expect(changes.rows[0]).toMatchObject({ goods: 3 })
   })
 
+  test('the buyer sees what 1C changed until somebody else changes it, or 1C takes it back', async () => {
+    const { id, number } = await desk.place({ state: 5 })
+    const [first = '', second = ''] = desk.codes
+    const added = { code: desk.codes[3], quantity: 2, price: 6 }
+    const changedFrom = async () => {
+      const { rows } = await desk.db.execute<{ from: number | null }>(sql`
+        select changed_from_milli::int as "from" from order_lines where order_id = ${id} order by position`)
+      return rows.map(({ from }) => from)
+    }
+    const before = (await desk.look(id)).lines.map(({ quantityMilli }) => quantityMilli)
+    expect(await changedFrom()).toEqual([null, null])
+    await desk.receive(document(orderXml(number, { rows: [{ code: first, quantity: 1 }, added] })))
+    expect(await changedFrom()).toEqual([before[0], before[1], 0])
+    await desk.receive(document(orderXml(number, { rows: [{ code: first, quantity: 0.5 }, added] })))
+    expect(await changedFrom()).toEqual([before[0], before[1], 0])
+    const own = before.map((quantity) => quantity / 1000)
+    await desk.receive(
+      document(
+        orderXml(number, {
+          rows: [{ code: first, quantity: own[0] ?? 0 }, { code: second, quantity: own[1] ?? 0 }, added],
+        }),
+      ),
+    )
+    expect(await changedFrom()).toEqual([null, null, 0])
+  })
+
   test('rows without a warehouse apply to both lines of a good, rows with one to their own line', async () => {
     const [moscow = 0, petersburg = 0] = desk.world.warehouseIds
     const [productId = 0] = desk.world.productIds

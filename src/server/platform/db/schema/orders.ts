@@ -147,6 +147,11 @@ export const orderLines = pgTable(
     reservedMilli: milli('reserved_milli').notNull().default(0),
     /** The buyer's comment on the line. */
     note: text('note').notNull().default(''),
+    /**
+     * The quantity before 1C changed it, 0 for a line that 1C added; null if the quantity is the buyer's or the staff's
+     * own.
+     */
+    changedFromMilli: milli('changed_from_milli'),
     /** What made the price; null: the price type. */
     priceSource: jsonb('price_source').$type<PriceSource>(),
   },
