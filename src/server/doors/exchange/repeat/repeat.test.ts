@@ -106,7 +106,8 @@ test('a broken file is kept for the one who looks for the cause, and fails again
   await exchangeEnded(app.pool)
   const broken = await newest()
   expect(broken.status).toBe('failed')
-  expect(await (await download(broken.id)).text()).toContain('<Каталог>')
+  // Kept after the run has failed.
+  await expect.poll(async () => (await download(broken.id)).text()).toContain('<Каталог>')
   await repeat(broken.id)
   expect(await newest()).toMatchObject({ status: 'failed', repeats: broken.id })
 })
