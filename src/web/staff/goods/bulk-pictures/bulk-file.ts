@@ -36,7 +36,7 @@ export function nameOf(file: File): string {
 
 export function toBulkFile(file: File, { name, number, goods }: NamedPicture): BulkFile {
   const goodId = goods.length === 1 ? goods[0]?.id : undefined
-  return { key: keyOf(file), file, name, number, goods, goodId, state: 'ready' }
+  return { key: keyOfFile(file), file, name, number, goods, goodId, state: 'ready' }
 }
 
 /** The page takes this many files that wait, of known goods; with many more it would hardly move. */
@@ -46,14 +46,24 @@ export const maxWaiting = 1000
 export function takePictures(files: readonly BulkFile[], chosen: readonly File[]) {
   const known = new Set(files.map(({ key }) => key))
   const pictures = chosen.filter(isPicture)
-  const added = pictures.filter((file) => !known.has(keyOf(file)))
-  const waiting = files.filter(({ goods, state }) => goods.length > 0 && state !== 'done').length
-  const taken = added.slice(0, Math.max(0, maxWaiting - waiting))
+  const added = pictures.filter((file) => !known.has(keyOfFile(file)))
+  const taken = added.slice(0, countFree(files))
   return { taken, leftOut: added.length - taken.length, skipped: chosen.length - pictures.length }
 }
 
-function keyOf(file: File): string {
-  return `${nameOf(file)}:${file.size}:${file.lastModified}`
+/** How many more files the page takes. */
+export function countFree(files: readonly BulkFile[]): number {
+  const waiting = files.filter(({ goods, state }) => goods.length > 0 && state !== 'done').length
+  return Math.max(0, maxWaiting - waiting)
+}
+
+export function keyOf({ name, size, lastModified }: { name: string; size: number; lastModified: number }): string {
+  return `${name}:${size}:${lastModified}`
+}
+
+function keyOfFile(file: File): string {
+  const { size, lastModified } = file
+  return keyOf({ name: nameOf(file), size, lastModified })
 }
 
 /** New files after those chosen before; the same file is listed once. */

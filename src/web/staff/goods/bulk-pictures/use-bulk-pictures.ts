@@ -7,7 +7,7 @@ import { invalidateGoods } from '../use-goods.ts'
 import {
   groupByGood,
   isArchive,
-  maxWaiting,
+  countFree,
   nameOf,
   takePictures,
   toBulkFile,
@@ -44,9 +44,9 @@ export function useBulkPictures() {
     setError(undefined)
     setBusy('matching')
     try {
-      const { unpacked, skipped, unread } = await unpackArchives(chosen)
+      const { unpacked, skipped, unread, leftOut } = await unpackArchives(chosen, files)
       const { taken: pictures, ...others } = takePictures(files, unpacked)
-      setUnlisted({ skipped: others.skipped + skipped, leftOut: others.leftOut, unread })
+      setUnlisted({ skipped: others.skipped + skipped, leftOut: others.leftOut + leftOut, unread })
       for (let from = 0; from < pictures.length; from += maxPictureNames) {
         const part = pictures.slice(from, from + maxPictureNames)
         const { items } = await call(matchPictureNames, { names: part.map((file) => nameOf(file).slice(-300)) })
@@ -131,18 +131,20 @@ export function useBulkPictures() {
 }
 
 /** The files, with those of archives in the place of the archives. */
-async function unpackArchives(chosen: readonly File[]) {
-  const found = { unpacked: [] as File[], skipped: 0, unread: [] as string[] }
+async function unpackArchives(chosen: readonly File[], listed: readonly BulkFile[]) {
+  const found = { unpacked: [] as File[], skipped: 0, leftOut: 0, unread: [] as string[] }
+  const known = new Set(listed.map(({ key }) => key))
   for (const file of chosen) {
     if (!isArchive(file)) {
       found.unpacked.push(file)
       continue
     }
     const { readArchive } = await import('./read-archive.ts')
-    // One more than the page holds tells that there are more.
-    const { pictures, skipped, unread } = await readArchive(file, maxWaiting + 1)
+    const maxPictures = Math.max(0, countFree(listed) - found.unpacked.length)
+    const { pictures, skipped, leftOut, unread } = await readArchive(file, { known, maxPictures })
     found.unpacked.push(...pictures)
     found.skipped += skipped
+    found.leftOut += leftOut
     found.unread.push(...unread)
   }
   return found
