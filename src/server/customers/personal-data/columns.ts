@@ -328,9 +328,9 @@ export const tables: Record<string, ClassifiedTable> = {
     erasing: 'kept',
     why: 'основание первичных документов, закон о бухгалтерском учёте',
     law: 'client_number comment created_at',
-    plain: `id number organisation_id contract_id account_id seller_id state cancel_requested approval sum_kopecks
-      paid_kopecks pay_until code1c delivery_method_id delivery_company_id delivery_type_id terminal_id
-      delivery_zone_id delivery_kopecks delivery_date address_id consignee_id version confirmed_at
+    plain: `id number organisation_id contract_id account_id seller_id state cancel_requested cancel_requested_at
+      approval sum_kopecks paid_kopecks pay_until code1c delivery_method_id delivery_company_id delivery_type_id
+      terminal_id delivery_zone_id delivery_kopecks delivery_date address_id consignee_id version confirmed_at
       confirmed_version revision updated_at`,
   },
   order_events: {

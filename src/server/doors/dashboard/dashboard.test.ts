@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrder } from '#shared/api/orders.ts'
+import { staffDeclineCancellation } from '#shared/api/staff/orders.ts'
 import { staffSilentBuyers } from '#shared/api/staff/dashboard/demand.ts'
 import { staffOrdersByDay } from '#shared/api/staff/dashboard/orders.ts'
 import { staffExchangeHealth, staffWaiting } from '#shared/api/staff/dashboard/waiting.ts'
 import { addDays, dayOf, startOfDay } from '#shared/rules/dates.ts'
+import { orderEvents } from '#server/platform/db/schema/orders.ts'
 import { personalManagers, organisations } from '#server/platform/db/schema/organisations.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
@@ -57,6 +60,57 @@ test('what waits is counted per queue, with the longest wait', async () => {
   expect(items[1]).toMatchObject({ customer: 'ООО «Вектор»', due: null })
   expect(Date.now() - Date.parse(items[1]?.since ?? '')).toBeGreaterThan(89 * 60_000)
   expect(queues[0]?.since).toBe(items[1]?.since)
+})
+
+test('an order waits since what made it wait, not since it was placed', async () => {
+  const month = 30 * 24 * 60
+  const waitOf = async (id: number) => {
+    const { items } = await call(staffWaiting, {}, admin)
+    const item = items.find((each) => each.kind === 'order' && each.id === id)
+    return item && Math.round((Date.now() - Date.parse(item.since)) / 60_000)
+  }
+  const addEvents = (id: number, events: [state: number, minutes: number][]) =>
+    portal.db
+      .insert(orderEvents)
+      .values(events.map(([state, minutes]) => ({ orderId: id, state, at: minutesAgo(minutes), author: 'Анна' })))
+  const owner = await signedIn(portal, world.ownerId)
+  const { id: picked } = await order({ state: 10, createdAt: minutesAgo(month) })
+  expect(await waitOf(picked)).toBeUndefined()
+  await call(cancelOrder, { id: picked }, owner)
+  expect(await waitOf(picked)).toBe(0)
+  await portal.db.execute(sql`update orders set cancel_requested_at = now() - interval '7 minutes'`)
+  await call(cancelOrder, { id: picked }, owner)
+  expect(await waitOf(picked)).toBe(7)
+  await call(staffDeclineCancellation, { id: picked, comment: 'Уже собран' }, admin)
+  expect(await waitOf(picked)).toBeUndefined()
+  await call(cancelOrder, { id: picked }, owner)
+  expect(await waitOf(picked)).toBe(0)
+
+  const { id: approved } = await order({ state: 1, approval: 'approved', createdAt: minutesAgo(month) })
+  await addEvents(approved, [
+    [2, month],
+    [2, month - 10],
+    [1, 20],
+    [2, 10],
+  ])
+  expect(await waitOf(approved)).toBe(20)
+  const { id: returned } = await order({ state: 1, createdAt: minutesAgo(month) })
+  await addEvents(returned, [
+    [1, month],
+    [5, month - 10],
+    [1, 40],
+    [1, 30],
+  ])
+  expect(await waitOf(returned)).toBe(40)
+  const { id: placed } = await order({ state: 2, createdAt: minutesAgo(60) })
+  await addEvents(placed, [
+    [1, 60],
+    [2, 50],
+  ])
+  expect(await waitOf(placed)).toBe(60)
+  const { items, queues } = await call(staffWaiting, {}, admin)
+  expect(items.map(({ id }) => id)).toEqual([placed, returned, approved, picked])
+  expect(queues[0]?.since).toBe(items[0]?.since)
 })
 
 test('each person sees queues of their rights and only their own customers', async () => {

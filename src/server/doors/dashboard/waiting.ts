@@ -67,13 +67,13 @@ async function readOrders(deps: Deps, actor: StaffActor): Promise<Queue> {
   const { count, rows } = await readWaitingOrders(deps, actor, { limit })
   return {
     count,
-    first: rows.map(({ id, number, organisation, attention, createdAt, sumKopecks }) => ({
+    first: rows.map(({ id, number, organisation, attention, waitingSince, sumKopecks }) => ({
       kind: 'order',
       id,
       title: number,
       customer: organisation,
       reason: attention,
-      since: new Date(createdAt),
+      since: new Date(waitingSince),
       due: null,
       sumKopecks,
       assignee: null,

@@ -170,7 +170,7 @@ async function insertScenario(
       code1c:
         state === newOrder || awaitsApproval ? null : `ОПТ${String(random.integer(1000, 99_999)).padStart(8, '0')}`,
       comment: random.chance(0.3) ? random.pick(remarks) : '',
-      cancelRequested: state === picking && random.chance(0.5),
+      ...(state === picking && random.chance(0.5) ? requestToCancel(createdAt, now) : {}),
       // Exported to 1C only after approval.
       ...(awaitsApproval ? {} : { confirmedVersion: 1, confirmedAt: createdAt }),
     },
@@ -192,6 +192,12 @@ async function insertScenario(
     reserves: reservingStates.includes(state),
   }
   await insertPastOrders(db, [past])
+}
+
+/** Asked for lately. */
+function requestToCancel(placedAt: Date, now: Date) {
+  const ageMs = now.getTime() - placedAt.getTime()
+  return { cancelRequested: true, cancelRequestedAt: new Date(now.getTime() - ageMs * 0.05) }
 }
 
 /** The second weekday after the order. */

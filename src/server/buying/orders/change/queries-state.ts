@@ -101,6 +101,9 @@ function columnUpdates({ delivery, ...columns }: OrderUpdate['columns']): SQL[] 
   const set = [
     sql`state = ${columns.state}`,
     sql`cancel_requested = ${columns.cancelRequested}`,
+    columns.cancelRequested
+      ? sql`cancel_requested_at = coalesce(o.cancel_requested_at, now())`
+      : sql`cancel_requested_at = null`,
     sql`updated_at = now()`,
   ]
   if (columns.approval !== undefined) set.push(sql`approval = ${columns.approval}`)

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { visitorWarehouseCode } from '#shared/constants.ts'
-import { awaitingApproval, endedStates, waitingStates, workingStates } from '#shared/rules/order-states.ts'
+import { awaitingApproval, endedStates, newOrder, waitingStates, workingStates } from '#shared/rules/order-states.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { findOrderFacts, type OrderFacts } from './queries-details.ts'
 import { unshippedKopecks } from '../shared-queries-credit.ts'
@@ -44,19 +44,46 @@ const staffColumns = sql`
   c.payment, c.credit_limit_kopecks as "creditLimitKopecks", c.debt_kopecks as "debtKopecks",
   c.advance_kopecks as "advanceKopecks", ${unshippedKopecks(sql`c.id`)} as "unshippedKopecks"`
 
-/** The newest first, or the oldest. */
+const staffRowColumns = sql`${orderColumns}, ${staffColumns}, array(
+  select distinct coalesce(nullif(w.short_name, ''), w.name) from order_lines l join warehouses w
+    on w.id = l.warehouse_id
+  where l.order_id = o.id order by 1) as warehouses`
+
+/** The newest first. */
 export async function listStaffRows(
   db: Db,
-  page: { scope: SQL; where: SQL; offset: number; limit: number; oldestFirst?: boolean },
+  page: { scope: SQL; where: SQL; offset: number; limit: number },
 ): Promise<StaffOrderRow[]> {
-  const direction = page.oldestFirst ? sql`asc` : sql`desc`
   const { rows } = await db.execute<StaffOrderRow>(sql`
-    select ${orderColumns}, ${staffColumns}, array(
-        select distinct coalesce(nullif(w.short_name, ''), w.name) from order_lines l join warehouses w
-          on w.id = l.warehouse_id
-        where l.order_id = o.id order by 1) as warehouses
-    from ${orderSources} where ${page.scope} and ${page.where}
-    order by o.created_at ${direction}, o.id ${direction} limit ${page.limit} offset ${page.offset}`)
+    select ${staffRowColumns} from ${orderSources} where ${page.scope} and ${page.where}
+    order by o.created_at desc, o.id desc limit ${page.limit} offset ${page.offset}`)
+  return rows
+}
+
+/**
+ * Since when an order waits for staff: its buyer asked to cancel it, or it was placed, approved or moved back. The time
+ * in which it waited for approval by the buyer's own head is none of staff's.
+ */
+const waitingSince = sql`coalesce(o.cancel_requested_at, (
+  select min(event.at) from order_events event where event.order_id = o.id and event.id > coalesce((
+    select max(other.id) from order_events other where other.order_id = o.id
+      and (not other.state = any(${sql.param([...waitingStates])}::int[]) or other.state = ${awaitingApproval}
+        and o.approval is not null and other.id < (select min(approved.id) from order_events approved
+          where approved.order_id = o.id and approved.state = ${newOrder}))), 0)), o.created_at)`
+
+export type WaitingOrderRow = StaffOrderRow & { waitingSince: string }
+
+/** Orders that wait for staff, the longest wait first. */
+export async function listWaitingRows(
+  db: Db,
+  { scope, limit }: { scope: SQL; limit: number },
+): Promise<WaitingOrderRow[]> {
+  const { rows } = await db.execute<WaitingOrderRow>(sql`
+    with waiting as (
+      select o.id, ${waitingSince} as since from orders o where ${inScope.waiting} and ${scope}
+      order by since, o.id limit ${limit})
+    select ${staffRowColumns}, ${isoText(sql`waiting.since`)} as "waitingSince"
+    from ${orderSources} join waiting on waiting.id = o.id order by waiting.since, o.id`)
   return rows
 }
 
@@ -67,9 +94,6 @@ export async function countScopes(db: Db, { scope }: { scope: SQL }): Promise<Re
     from orders o where ${scope}`)
   return rows[0] ?? { waiting: 0, working: 0, all: 0 }
 }
-
-/** Orders waiting for staff. */
-export const isWaitingForStaff = inScope.waiting
 
 export async function countWaitingOrders(db: Db, { scope }: { scope: SQL }): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(

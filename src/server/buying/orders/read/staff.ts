@@ -12,14 +12,15 @@ import {
   countScopes,
   countWaitingOrders,
   findStaffFacts,
-  isWaitingForStaff,
   matchesScopeAndFilter,
   listStaffRows,
+  listWaitingRows,
   listWarehouses,
   type StaffFacts,
   type StaffOrderFacts,
   type StaffOrderRow,
   type StaffScope,
+  type WaitingOrderRow,
 } from './queries-staff.ts'
 import { overdueDays } from '../rules/overdue.ts'
 
@@ -77,9 +78,9 @@ export async function readWaitingOrders(
   { db }: { db: Db },
   actor: StaffActor,
   { limit }: { limit: number },
-): Promise<{ count: number; rows: WithAttention<StaffOrderRow>[] }> {
+): Promise<{ count: number; rows: WithAttention<WaitingOrderRow>[] }> {
   const scope = ofStaff(actor)
-  const rows = await listStaffRows(db, { scope, where: isWaitingForStaff, offset: 0, limit, oldestFirst: true })
+  const rows = await listWaitingRows(db, { scope, limit })
   const today = dayOf(new Date())
   return {
     count: await countWaitingOrders(db, { scope }),

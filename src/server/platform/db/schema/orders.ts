@@ -51,6 +51,8 @@ export const orders = pgTable(
     sellerId: integer('seller_id').references(() => sellers.id),
     state: integer('state').notNull(),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
+    /** When the buyer asked staff to cancel it; null: not asked, or answered. */
+    cancelRequestedAt: moment('cancel_requested_at'),
     /** For an order above the employee's limit: waiting for the owner, or approved; null: not needed. */
     approval: text('approval'),
     sumKopecks: kopecks('sum_kopecks').notNull(),
