@@ -15,13 +15,16 @@ type SourceToKeep = { runId: number; receivedAt: Date; full?: boolean; content: 
 /** Level 1 takes a second for 100 MB of XML and leaves a twelfth of it. */
 const compression = { level: 1 }
 
+/** Sources must not take the room of the next exchanges. */
+const leftForExchange = 512 * 1024 * 1024
+
 /** Keeps the file of a run for staff, compressed; returns false if the setting says no. */
 export async function keepSource(
   { db, files }: Deps,
   { runId, receivedAt, full = false, content }: SourceToKeep,
 ): Promise<boolean> {
   if ((await readSetting(db, 'exchange.keep.sourceDays')) === 0) return false
-  await checkFreeSpace({ files }, 0)
+  await checkFreeSpace({ files }, leftForExchange)
   const key = `exchange-sources/${runId}.gz`
   await insertSource(db, { runId, key, receivedAt, full })
   let sizeBytes = 0
