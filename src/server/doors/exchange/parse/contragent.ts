@@ -23,8 +23,8 @@ export function readContragent(node: XmlNode): ContragentItem | RejectItem | und
 
 /** Роль is absent in some lists. */
 function isBuyer(node: XmlNode): boolean {
-  const role = textOf(node, 'Роль')
-  return role === '' || /покупател|клиент/i.test(role)
+  const relation = textOf(node, 'Роль')
+  return relation === '' || /покупател|клиент/i.test(relation)
 }
 
 function faultOf({ code, inn, kpp }: { code: string; inn: string; kpp: string }): string | undefined {
