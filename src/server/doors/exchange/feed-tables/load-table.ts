@@ -1,13 +1,10 @@
 import type { Pool } from 'pg'
 import { maxTableRejects, type FeedTableInfo, type LoadedTable } from '#shared/api/administration/feed-tables.ts'
 import { feedNames, type FeedName } from '#shared/api/administration/queue-groups.ts'
-import { maxTableRows } from '#shared/rules/file-size.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { SampleRow } from '#server/platform/files/tables/sample.ts'
-import { TooManyTables, type TableReader } from '#server/platform/files/tables/table-reader.ts'
-import { UnreadableTable } from '#server/platform/files/tables/unreadable-table.ts'
+import type { TableReader } from '#server/platform/files/tables/table-reader.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import { FeedRefused, MassEnding, type FeedOptions } from '../apply/feeds/feed-items.ts'
 import { tableSession } from '../apply/run/audit-run.ts'
@@ -15,7 +12,7 @@ import { feeds, type Feed } from '../feeds/feeds.ts'
 import { describeIssue, importAnswered } from '../feeds/import-feed.ts'
 import { endSession, insertSession, requestClose } from '../queries.ts'
 import { feedTables, type FeedTable } from './columns.ts'
-import { readRows, type TableContent } from './read-rows.ts'
+import { readTable } from './read-table.ts'
 import { joinRows, makeIds, type TableRecord } from './records.ts'
 import { adoptContractIds, resolveReferences } from './references.ts'
 
@@ -68,38 +65,6 @@ export async function loadTable(
     rejected: rejects.length,
     unknown_headings: unknownHeadings,
     rejects: rejects.slice(0, maxTableRejects),
-  }
-}
-
-async function readTable(tables: TableReader, table: FeedTable, bytes: Buffer): Promise<TableContent> {
-  const sheets = await readSheets(tables, bytes)
-  const found = sheets.flatMap((rows) => readRows(rows, table) ?? [])
-  const content = found.toSorted((a, b) => b.rows.length - a.rows.length)[0]
-  if (content === undefined) {
-    const headings = table.columns.slice(0, 4).map(({ heading }) => `«${heading}»`)
-    throw new AppError('noTable', { message: `В файле нет строки заголовков: ${headings.join(', ')}…` })
-  }
-  if (content.rows.length === 0) throw new AppError('noTable', { message: 'Под заголовками нет ни одной строки' })
-  return content
-}
-
-async function readSheets(tables: TableReader, bytes: Buffer): Promise<SampleRow[][]> {
-  try {
-    // The bytes are transferred to the thread.
-    const source = { bytes: new Uint8Array(bytes).buffer, isForeign: true }
-    return await tables.read(source, async ({ samples = [], cells }) => {
-      const sheets: SampleRow[][] = []
-      for (const { index, totalRows, rowCount } of samples) {
-        if (totalRows > rowCount)
-          throw new AppError('noTable', { message: `Строк больше ${maxTableRows}: разделите таблицу на части` })
-        sheets.push(await cells(index))
-      }
-      return sheets
-    })
-  } catch (error) {
-    if (error instanceof UnreadableTable) throw new AppError('noTable', { message: error.message }, { cause: error })
-    if (error instanceof TooManyTables) throw new AppError('unavailable', {}, { cause: error })
-    throw error
   }
 }
 
