@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/client.ts'
 
 const maxWordsOfDay = 5000
 
-/** Adds to the counts of a day; words beyond the day's limit are counted without being kept. */
+/** Adds to the counts of a day; new words beyond the day's limit are counted without being kept. */
 export async function addSearches(
   db: Db,
   { day, searches, empty, words }: { day: Day; searches: number; empty: number; words: [string, number][] },
@@ -23,6 +23,7 @@ export async function addSearches(
     select ${day}::date, word.query, word.times
     from unnest(${queries}::text[], ${times}::int[]) as word(query, times)
     where (select count(*) from empty_searches where day = ${day}) < ${maxWordsOfDay}
+      or exists (select from empty_searches known where known.day = ${day} and known.query = word.query)
     on conflict (day, query) do update set times = empty_searches.times + excluded.times`)
 }
 

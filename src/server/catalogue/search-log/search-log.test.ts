@@ -30,6 +30,17 @@ beforeEach(() => portal.db.execute(sql`truncate search_days, empty_searches`))
 
 const add = (words: [string, number][], day = today) => addSearches(portal.db, { day, searches: 10, empty: 4, words })
 
+test('on a day of very many words the known ones are counted on', async () => {
+  await add([['сгон 1/2', 3]])
+  await portal.db.execute(sql`
+    insert into empty_searches (day, query, times) select ${today}, 'слово ' || n, 1 from generate_series(1, 5000) n`)
+  await add([
+    ['сгон 1/2', 4],
+    ['новое слово', 9],
+  ])
+  expect((await call(staffEmptySearches, {}, admin)).items[0]).toMatchObject({ query: 'сгон 1/2', times: 7 })
+})
+
 test('words that find nothing are added up over the days, the most frequent first', async () => {
   await add([['сгон 1/2', 3]])
   await add([

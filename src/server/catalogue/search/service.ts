@@ -33,7 +33,9 @@ export async function filterCatalogue(
   const view = toFacetView(searchContext.contract, actor)
   const { query } = input.choice
   const { body, rows } = answerFor(catalogue, searchContext, view, { filter, choice: input.choice }, borrowBuffer)
-  if (isPlainSearch(input)) catalogue.searchLog.record({ accountId: actor.accountId, query, found: rows > 0 })
+  // What visitors of the demo mode look for is no demand.
+  if (isPlainSearch(input) && !actor.demo)
+    catalogue.searchLog.record({ accountId: actor.accountId, query, found: rows > 0 })
   return body
 }
 
