@@ -3,14 +3,13 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { changeLines, priceUnchanged, withStaffEdits } from './change-lines.ts'
-import { currentLines, type LineChange } from './fit-lines.ts'
+import { currentLines, isAt, type LineChange, type LineKey } from './fit-lines.ts'
 import { listBasketRows, type BasketRow } from './shared-queries-lines.ts'
 import { restoreLines, writeNote } from './shared-queries-removed.ts'
 import { listGoods, lockBasket, writeLines } from './shared-queries.ts'
 import { toChange, requireBasket, type Change } from './service.ts'
 
 type Deps = { db: Db }
-type LineKey = { productId: number; warehouseId: number }
 type ContractInput = { contractId: number | undefined }
 
 /** Adjusts every line above the stock or off the step. */
@@ -78,8 +77,4 @@ function fixLine(row: BasketRow): LineChange | undefined {
     priceKopecks: row.priceKopecks ?? 0,
     note: '',
   }
-}
-
-function isAt(line: LineKey, key: LineKey): boolean {
-  return line.productId === key.productId && line.warehouseId === key.warehouseId
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import type { LineChange } from './fit-lines.ts'
+import type { LineChange, LineKey } from './fit-lines.ts'
 import { isRepriced, listBasketRows, saveOwnPrices, type BasketRow } from './shared-queries-lines.ts'
 import { listLineStates, saveStaffEdits } from './shared-queries-staff-edits.ts'
 import type { OpenBasket } from './shared-queries.ts'
@@ -60,8 +60,6 @@ function withPrices(lines: LineChange[], rows: readonly BasketRow[]): LineChange
   const priceByLine = new Map(rows.map((row) => [keyOf(row), row.priceKopecks]))
   return lines.map((line) => ({ ...line, priceKopecks: priceByLine.get(keyOf(line)) ?? line.priceKopecks }))
 }
-
-type LineKey = { productId: number; warehouseId: number }
 
 function keyOf({ productId, warehouseId }: LineKey): string {
   return `${productId}:${warehouseId}`

@@ -25,6 +25,8 @@ export type LineRequest = {
   mode: 'add' | 'set'
 }
 
+export type LineKey = { productId: number; warehouseId: number }
+
 export type LineChange = {
   productId: number
   warehouseId: number
@@ -158,4 +160,8 @@ function changeNote(
   }
   if (left > 0) notes.push(`Количество уменьшено до остатка: можно заказать ${inUnits(goods, maxMilli)}`)
   return notes.join('. ')
+}
+
+export function isAt(line: LineKey, key: LineKey): boolean {
+  return line.productId === key.productId && line.warehouseId === key.warehouseId
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
+import type { LineKey } from './fit-lines.ts'
 
 const columnsButPosition = sql.raw(`basket_id, product_id, warehouse_id, quantity_milli, shown_price_kopecks,
   previous_price_kopecks, available_then_milli, note, added_at`)
@@ -37,8 +38,6 @@ export async function clearLines(db: Db, { basketId }: { basketId: number }) {
     select product_id as "productId", warehouse_id as "warehouseId" from removed line order by ${buyersOrder}`)
   return rows
 }
-
-type LineKey = { productId: number; warehouseId: number }
 
 /** Restores removed lines, except those in the basket again. Returns the restored ones. */
 export async function restoreLines(

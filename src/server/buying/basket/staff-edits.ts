@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/client.ts'
 import type { BuyerActor } from '#server/platform/sessions/actor.ts'
 import { changeLines } from './change-lines.ts'
-import { currentLines, type Goods, type LineChange } from './fit-lines.ts'
+import { currentLines, isAt, type Goods, type LineChange, type LineKey } from './fit-lines.ts'
 import { restoreLines } from './shared-queries-removed.ts'
 import {
   deleteOldStaffEdits,
@@ -57,8 +57,6 @@ function stateBefore(edit: StaffEdit, { isOwn }: { isOwn: boolean }): LineState 
     : { productId, warehouseId, quantityMilli: edit.originalMilli, note: edit.originalNote }
 }
 
-type LineKey = { productId: number; warehouseId: number }
-
 /** Lines to remove, and lines that are missing because what is removed is kept for a day only. */
 function linesToWrite(states: readonly LineState[], { goods, restored }: { goods: Goods[]; restored: LineKey[] }) {
   const present = [...goods.flatMap(currentLines), ...restored]
@@ -73,8 +71,4 @@ function lineOf({ productId, warehouseId, quantityMilli }: LineState, goods: rea
   const { stepMilli, priceKopecks, warehouses } = found
   const availableMilli = warehouses.find((warehouse) => warehouse.warehouseId === warehouseId)?.availableMilli ?? 0
   return { productId, warehouseId, quantityMilli, stepMilli, availableMilli, priceKopecks: priceKopecks ?? 0, note: '' }
-}
-
-function isAt(line: LineKey, key: LineKey): boolean {
-  return line.productId === key.productId && line.warehouseId === key.warehouseId
 }

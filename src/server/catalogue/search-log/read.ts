@@ -15,7 +15,7 @@ export async function readEmptySearches(
   return { ...(await sumSearches(db, { from })), items: await listEmptySearches(db, { from, limit }) }
 }
 
-/** Deletes what is older than 180 days. Returns how many words of a day it were. */
+/** Deletes what is older than 180 days. Returns the number of deleted words. */
 export function purgeSearchLog({ db }: { db: Db }, now = new Date()): Promise<number> {
   return deleteSearchesBefore(db, { day: addDays(dayOf(now), -keptDays) })
 }

@@ -14,9 +14,9 @@ export type SilentBuyer = {
   averageKopecks: number
 }
 
-const fewestOrders = 4
-const fewestDays = 14
-const shown = 8
+const minOrders = 4
+const minSilentDays = 14
+const maxRows = 8
 
 /**
  * Customers who ordered regularly within a year and stopped: silent for twice their usual interval. Blocked ones cannot
@@ -33,7 +33,7 @@ export async function listSilentBuyers(
       from orders o
       where o.created_at > now() - interval '1 year' and o.state <> ${cancelled}
         and ${isCustomerOf(actor, sql`o.organisation_id`)}
-      group by 1 having count(*) >= ${fewestOrders})
+      group by 1 having count(*) >= ${minOrders})
     select customer.id, customer.name, coalesce(manager.name, '') as manager, ordered.orders,
       greatest(1, round(extract(epoch from ordered.every) / 86400))::int as "everyDays",
       floor(extract(epoch from now() - ordered.last_at) / 86400)::int as "silentDays",
@@ -41,7 +41,7 @@ export async function listSilentBuyers(
     from ordered join organisations customer on customer.id = ordered.organisation_id
     left join personal_managers manager on manager.id = customer.personal_manager_id
     where customer.status = 'active'
-      and now() - ordered.last_at > greatest(2 * ordered.every, make_interval(days => ${fewestDays}))
-    order by ordered.kopecks desc, customer.id limit ${shown}`)
+      and now() - ordered.last_at > greatest(2 * ordered.every, make_interval(days => ${minSilentDays}))
+    order by ordered.kopecks desc, customer.id limit ${maxRows}`)
   return { items: rows.map(({ count: _all, ...buyer }) => buyer), count: rows[0]?.count ?? 0 }
 }
