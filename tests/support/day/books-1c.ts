@@ -24,6 +24,11 @@ type BookOrder = {
 
 type Good = { physical: number; priceKopecks: number }
 
+/** A claim about one unit of an order's first line, and how 1C decides it. */
+type BookClaim = { number: string; order: string; isCredited: boolean }
+
+export type LedgerOfDay = { sales: object[]; returns: object[]; payments: object[] }
+
 /** A 1C with books of its own: stock, prices and orders, exchanged with the portal as УТ 11 does. */
 export class Books1c {
   readonly orders = new Map<string, BookOrder>()
@@ -31,6 +36,7 @@ export class Books1c {
   readonly #catalogue: Client1c
   readonly #sale: Client1c
   readonly #codes: { priceType: string; warehouse: string }
+  readonly #claims = new Map<string, BookClaim>()
   /** Units that left through the counter of the shop, not through the portal. */
   soldInShop = new Map<string, number>()
 
@@ -111,30 +117,90 @@ export class Books1c {
     return this.#good(code).physical - held
   }
 
-  /** Lines of the feed `ledger` for what has been shipped, and of `payments` for what has been paid. */
-  ledger(contract: string): { sales: object[]; payments: object[]; balanceKopecks: number } {
-    const shipped = [...this.orders.values()].filter((order) => order.shipped)
-    const paid = [...this.orders.values()].filter((order) => order.paid)
-    const sum = (orders: BookOrder[]) => orders.reduce((total, order) => total + sumOf(order), 0)
+  /** Decides a claim about one unit of an order's first line: every other is credited, the rest refused. It does not go back on sale. */
+  decideClaim(number: string, order: string): void {
+    if (this.#claims.has(number)) return
+    const isCredited = this.#claims.size % 2 === 0
+    this.#claims.set(number, { number, order, isCredited })
+  }
+
+  /** Lines of the feed `claims`. */
+  decisions(): object[] {
+    return Array.from(this.#claims.values(), ({ number, isCredited }) =>
+      isCredited
+        ? { id: number, lines: [{ line: 1, accepted: 1, settle: 'credit' }], document: `УКД ${number}` }
+        : { id: number, lines: [{ line: 1, accepted: 0, reason: 'По весу места отгружено полностью' }] },
+    )
+  }
+
+  /** Lines of the feed `ledger` for what was shipped and credited, and of `payments` for what was paid. */
+  ledger(date: string, contractOf: (order: string) => string | undefined): LedgerOfDay {
+    const own = [...this.orders.values()]
+    const entry = (kind: string, order: BookOrder, sumKopecks: number) => ({
+      id: `${kind}-${order.number}`,
+      contract: contractOf(order.number),
+      number: order.code1c,
+      date,
+      order: order.number,
+      [kind === 'sale' ? 'debit' : 'credit']: sumKopecks / 100,
+    })
     return {
-      sales: shipped.map((order) => ({
-        id: `sale-${order.number}`,
-        contract,
-        kind: 'sale',
-        number: order.code1c,
-        date: '2026-11-21',
-        debit: sumOf(order) / 100,
-        order: order.number,
+      sales: own
+        .filter(({ shipped }) => shipped)
+        .map((order) => ({
+          ...entry('sale', order, sumOf(order)),
+          kind: 'sale',
+          lines: order.rows.map(({ code, quantity, sumKopecks }) => ({
+            product: code,
+            quantity,
+            sum: sumKopecks / 100,
+          })),
+        })),
+      returns: this.#credited().map(({ order, code, unitKopecks }) => ({
+        ...entry('return', order, unitKopecks),
+        kind: 'return',
+        lines: [{ product: code, quantity: 1, sum: unitKopecks / 100 }],
       })),
-      payments: paid.map((order) => ({
-        id: `payment-${order.number}`,
-        contract,
-        number: order.code1c,
-        date: '2026-11-21',
-        sum: sumOf(order) / 100,
-      })),
-      balanceKopecks: sum(shipped) - sum(paid),
+      payments: own
+        .filter(({ paid }) => paid)
+        .map((order) => ({
+          id: `payment-${order.number}`,
+          contract: contractOf(order.number),
+          number: order.code1c,
+          date,
+          sum: sumOf(order) / 100,
+        })),
     }
+  }
+
+  /** What buyers owe for these orders: shipped, less what was credited and paid. */
+  balanceKopecks(ofOrder: (number: string) => boolean = () => true): number {
+    const own = [...this.orders.values()].filter(({ number }) => ofOrder(number))
+    const sum = (orders: BookOrder[]) => orders.reduce((total, order) => total + sumOf(order), 0)
+    const credited = this.#credited().filter(({ order }) => ofOrder(order.number))
+    return (
+      sum(own.filter(({ shipped }) => shipped)) -
+      sum(own.filter(({ paid }) => paid)) -
+      credited.reduce((total, { unitKopecks }) => total + unitKopecks, 0)
+    )
+  }
+
+  /** Units of these orders that buyers keep. */
+  keptUnits(ofOrder: (number: string) => boolean): number {
+    const shipped = [...this.orders.values()].filter((order) => order.shipped && ofOrder(order.number))
+    const units = shipped.flatMap(({ rows }) => rows).reduce((total, { quantity }) => total + quantity, 0)
+    return units - this.#credited().filter(({ order }) => ofOrder(order.number)).length
+  }
+
+  #credited() {
+    return [...this.#claims.values()]
+      .filter(({ isCredited }) => isCredited)
+      .map((claim) => {
+        const order = this.orders.get(claim.order)
+        const row = order?.rows[0]
+        if (!order || !row) throw new Error(`1C has no order ${claim.order}`)
+        return { order, code: row.code, unitKopecks: Math.round(row.sumKopecks / row.quantity) }
+      })
   }
 
   #take(text: string): void {
