@@ -117,7 +117,7 @@ export class Books1c {
     return this.#good(code).physical - held
   }
 
-  /** Decides a claim about one unit of an order's first line: every other is credited, the rest refused. It does not go back on sale. */
+  /** Decides a claim about one unit of an order's first line: every other is credited. It does not go back on sale. */
   decideClaim(number: string, order: string): void {
     if (this.#claims.has(number)) return
     const isCredited = this.#claims.size % 2 === 0
