@@ -1,0 +1,101 @@
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Readable } from 'node:stream'
+import { checkAddress, isAllowed, type AddressRules } from './address.ts'
+import { checkedLookup, resolveAll, type Resolve } from './checked-lookup.ts'
+import { OutgoingError } from './refusals.ts'
+import { failureOf, readBody } from './reply-body.ts'
+
+export type OutgoingRequest = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: Uint8Array | string
+  /** Of the reply, as received and as unpacked. */
+  maxBytes: number
+  /** From the beginning to the last byte of the reply, redirects included. */
+  timeoutMs: number
+  /** The longest silence. */
+  idleMs?: number
+  maxRedirects?: number
+  /** Ports that the firm allows beside 80 and 443. */
+  ports?: readonly number[]
+  /** Ends the request with the signal's reason. */
+  stop?: AbortSignal
+}
+
+/** `address`: after redirects. A body that is not read must be destroyed. */
+export type OutgoingReply = { status: number; headers: IncomingHttpHeaders; address: string; body: Readable }
+
+/** Sends to a public address; throws OutgoingError, and so does the reply's body. Any status is a reply. */
+export type Outgoing = (address: string, request: OutgoingRequest) => Promise<OutgoingReply>
+
+const defaults = { idleMs: 10_000, maxRedirects: 5 }
+
+/** `allow` and `resolve` are for tests: servers that they run themselves, and names that do not exist. */
+export function openOutgoing({
+  allow = [],
+  resolve = resolveAll,
+}: { allow?: readonly string[]; resolve?: Resolve } = {}): Outgoing {
+  const lookup = checkedLookup(resolve)
+
+  return async (address, request) => {
+    const limits = { ...defaults, ...request }
+    const idle = new AbortController()
+    const ends = [idle.signal, AbortSignal.timeout(limits.timeoutMs), ...(limits.stop ? [limits.stop] : [])]
+    const signal = AbortSignal.any(ends)
+    const rules: AddressRules = { allow, ports: limits.ports ?? [] }
+    let url = checkAddress(address, rules)
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(url, limits, { signal, idle, lookup: isAllowed(url, allow) ? undefined : lookup })
+      const next = limits.method === 'POST' ? undefined : redirectOf(response, url)
+      const status = response.statusCode ?? 0
+      if (next === undefined)
+        return { status, headers: response.headers, address: url.href, body: readBody(response, { ...limits, signal }) }
+      response.destroy()
+      if (redirects === limits.maxRedirects) throw new OutgoingError('redirects')
+      url = checkAddress(next, rules)
+    }
+  }
+}
+
+/** The whole body, for replies that fit into memory. */
+export async function readReply({ body }: OutgoingReply): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+type Connection = {
+  signal: AbortSignal
+  idle: AbortController
+  lookup: ReturnType<typeof checkedLookup> | undefined
+}
+
+function send(
+  url: URL,
+  { method = 'GET', headers = {}, body, idleMs }: OutgoingRequest & { idleMs: number },
+  { signal, idle, lookup }: Connection,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const pending = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method,
+      headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'opt-portal', ...headers },
+      // A new agent each time: no connection is shared, and no proxy of the environment is used.
+      agent: false,
+      rejectUnauthorized: true,
+      signal,
+      timeout: idleMs,
+      ...(lookup ? { lookup } : {}),
+    })
+    pending.on('timeout', () => idle.abort(new OutgoingError('tooSlow')))
+    pending.on('response', resolve)
+    pending.on('error', (error) => reject(failureOf(error, signal)))
+    pending.end(body)
+  })
+}
+
+function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
+  return URL.parse(location, from)?.href ?? location
+}
