@@ -65,6 +65,7 @@ const exceptions: Record<string, string> = {
   attachRequestedFile: 'an answer to a buyer',
   uploadDocument: ofLook,
   uploadPicture: ofLook,
+  uploadLogo: 'becomes the logo by saveSettings',
   makeRequestedFile: 'an answer to a buyer',
   dropRequestedFile: 'an answer to a buyer',
   readNotifications: 'what one has read oneself',

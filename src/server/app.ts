@@ -67,7 +67,8 @@ import { contragentRoutes } from '#server/customers/contragents/routes.ts'
 import { employeeRoutes } from '#server/customers/employees/routes.ts'
 import { contractRoutes } from '#server/customers/organisations/routes.ts'
 import { sellerRoutes } from '#server/customers/organisations/seller-routes.ts'
-import { settingsRoutes } from '#server/customers/organisations/settings-routes.ts'
+import { openLook } from '#server/customers/firm/look.ts'
+import { settingsRoutes } from '#server/customers/firm/settings-routes.ts'
 import { listRegistrationAudience } from '#server/customers/registration/shared-queries-audience.ts'
 import { registrationAnswerRoutes, registrationRoutes } from '#server/customers/registration/routes.ts'
 import { personalDataRoutes } from '#server/customers/personal-data/routes.ts'
@@ -112,6 +113,7 @@ import { refuseMalformedText, routableUrl } from '#server/platform/http/text.ts'
 import { createSessions } from '#server/platform/http/session.ts'
 import { collectRouteSegments, serveWeb } from '#server/platform/http/web.ts'
 import { benchBaselineRoutes } from '#server/platform/http/bench-baseline.ts'
+import { everyone } from '#server/platform/push/announcement.ts'
 import { openPush } from '#server/platform/push/push.ts'
 import { eventRoutes } from '#server/platform/push/routes.ts'
 import { openVisitorDocuments } from '#server/doors/visitors/sample-documents.ts'
@@ -183,6 +185,7 @@ export async function buildApp(deps: Deps) {
         chat: (input) => listChatAudience(deps.db, input),
         claims: (input) => listClaimAudience(deps.db, input),
         exchange: (input) => listRunAudience(deps.db, input),
+        firm: everyone,
         registrations: (input) => listRegistrationAudience(deps.db, input),
       },
     },
@@ -247,7 +250,8 @@ export async function buildApp(deps: Deps) {
   priceBreakRoutes(api, deps)
   staffPriceBreakRoutes(api, deps)
   presentationRoutes(api, deps)
-  settingsRoutes(api, fileApi, deps)
+  const look = openLook(deps)
+  settingsRoutes(api, fileApi, { ...deps, look })
   sellerRoutes(api, deps)
   notificationRoutes(api, deps)
   mailRoutes(api, deps)
@@ -328,6 +332,7 @@ export async function buildApp(deps: Deps) {
   })
   await serveWeb(app, {
     routeSegments,
+    dress: (html) => look.dress(html),
     isPage: async (path) => isGuestPage(path) || (isSetupPage(path) && (await isSetupOpen(deps.db))),
   })
   return app

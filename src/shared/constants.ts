@@ -58,3 +58,6 @@ export const backgroundHeader = 'x-background'
 export const callerHeader = 'x-account'
 /** Header of a call by staff acting as a buyer, URI-encoded: who asked for it, and how. */
 export const askedByHeader = 'x-asked-by'
+/** In the head of every page: the element with the firm's look as JSON, and the style with its colours. */
+export const firmMeta = 'firm'
+export const firmStyle = 'firm-style'

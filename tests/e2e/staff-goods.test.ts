@@ -4,7 +4,6 @@ import { filter, product } from '#shared/api/catalogue.ts'
 import { countGoodsGaps, saveGood, staffGood, staffGoods, type StaffGoodRow } from '#shared/api/staff/goods.ts'
 import { goodsGaps } from '#shared/rules/goods/goods-flags.ts'
 import { deleteLabel, staffLabels } from '#shared/api/staff/labels.ts'
-import { saveSettings, staffSettings } from '#shared/api/staff/settings.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { withCount } from '#web/ui/format.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
@@ -212,24 +211,6 @@ test('leaving an unsaved offer asks for confirmation', async ({ page }) => {
   await page.getByRole('link', { name: 'Баннеры' }).click()
   await page.getByRole('button', { name: 'Да', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/banners$/)
-})
-
-test('staff change the shop name in the settings', async ({ page }) => {
-  const send = await signInAs(page, 'admin')
-  await page.goto('/admin/settings')
-  await expect(page.getByLabel('Название магазина')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Название магазина').fill('Опт на Складочной')
-  // Each section of the page is saved separately.
-  await page
-    .locator('section')
-    .filter({ hasText: 'Прайс-листы для программ' })
-    .getByRole('button', { name: 'Сохранить' })
-    .click()
-  await expect(page.getByText('Настройки сохранены')).toBeVisible()
-  const { settings } = await call(staffSettings, {}, { send })
-  expect(settings.shop.name).toBe('Опт на Складочной')
-  await call(saveSettings, { version: settings.version, shop: { name: '', company: '' } }, { send })
 })
 
 async function dropLabel(send: Send, name: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { defaultAccent } from '#shared/rules/look/accent.ts'
 import type { VatRate } from '#shared/rules/vat.ts'
 import { bySystem, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -41,9 +42,19 @@ const defaults = {
   'exchange.alarmMinutes.ledger': threeDays,
   'exchange.alarmMinutes.payments': 0,
   'exchange.alarmMinutes.arrivals': 0,
-  /** Short and legal name of the wholesaler in price feeds; '' = name of the selling organisation. */
+  /** Short and legal name of the wholesaler; '' = name of the selling organisation. */
   'shop.name': '',
   'shop.company': '',
+  /** What buyers see of the wholesaler beside its name. */
+  'firm.phone': '',
+  'firm.hours': '',
+  'firm.email': '',
+  /** Sender's name in letters; '' = `shop.name`. */
+  'firm.fromName': '',
+  /** Colour of buttons and links. */
+  'firm.accent': defaultAccent as string,
+  /** Picture of the logo. */
+  'firm.logo': null as number | null,
   /** Days after the end of a session until its staged data is deleted; its log stays. */
   'exchange.keep.stagedDays': 2,
   /** Days that the log of runs, files and rejected items is kept. */
@@ -96,6 +107,21 @@ export async function readSetting<Name extends SettingName>(db: Db, name: Name):
   return row === undefined ? defaults[name] : (row.value as SettingValue<Name>)
 }
 
+/** Several settings at once. */
+export async function readSettings<Name extends SettingName>(
+  db: Db,
+  names: readonly Name[],
+): Promise<{ [Each in Name]: SettingValue<Each> }> {
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(inArray(settings.name, [...names]))
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  return Object.fromEntries(names.map((name) => [name, stored.has(name) ? stored.get(name) : defaults[name]])) as {
+    [Each in Name]: SettingValue<Each>
+  }
+}
+
 /** An equal value is no change. */
 export async function writeSetting<Name extends SettingName>(
   db: Db,
@@ -105,7 +131,12 @@ export async function writeSetting<Name extends SettingName>(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await readSetting(tx, name)
-    await tx.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } })
+    // The driver would write null as NULL, which the column refuses.
+    const stored = sql`${JSON.stringify(value)}::jsonb`
+    await tx
+      .insert(settings)
+      .values({ name, value: stored })
+      .onConflictDoUpdate({ target: settings.name, set: { value: stored } })
     const object = { type: 'setting', id: name } as const
     await recordAudit(tx, by, { action: 'setting.changed', object, before: { value: before }, after: { value } })
   })

@@ -27,6 +27,7 @@ function shownBasket() {
     contracts: none,
     drafts: none,
     exchange: none,
+    firm: none,
     notifications: none,
     orders: none,
     registrations: none,

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BasketSync } from '#web/parts/basket/basket-sync.ts'
 import { useBasketEdits } from '#web/parts/basket/BasketProvider.tsx'
@@ -6,6 +6,7 @@ import { setLive } from '#web/push/poll-every.ts'
 import { createRefresher } from '#web/push/refresher.ts'
 import { shareStream } from '#web/push/share-stream.ts'
 import { topicsIn } from './live-topics.ts'
+import { lookQuery } from './look-query.ts'
 
 /** A new stream causes several events in a row, but only one complete refetch. */
 const debounceMs = 50
@@ -13,6 +14,7 @@ const debounceMs = 50
 /** Refetches data changed by others, or by the user in another window. */
 export function LiveUpdates({ account }: { account: number }) {
   const queries = useQueryClient()
+  useQuery(lookQuery)
   const { sync } = useBasketEdits()
   useEffect(() => connect(queries, sync, account), [queries, sync, account])
   return null

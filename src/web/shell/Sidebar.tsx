@@ -6,7 +6,9 @@ import { isBuyer } from '#shared/rights.ts'
 import { catalogueInitQuery } from '#web/buyer/contracts/use-contracts.ts'
 import { draftsCountQuery } from '#web/buyer/drafts/use-drafts-count.ts'
 import { quantity } from '#web/ui/format.ts'
+import { Contacts } from '#web/ui/Contacts.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useLook } from '#web/ui/look.ts'
 import { useLocalStorage } from '#web/ui/use-local-storage.ts'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
 import { blocksOf, bottomBarFor, entriesFor, isCurrent, type NavigationEntry } from './navigation.ts'
@@ -19,6 +21,8 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
   const router = useRouter()
   const menu = useRef<HTMLElement>(null)
   const blocks = blocksOf(entriesFor(me))
+  const { phone, hours, email } = useLook()
+  const hasContacts = `${phone}${hours}${email}` !== ''
 
   // The drawer closes when a page is chosen.
   useEffect(
@@ -54,6 +58,11 @@ export function Sidebar({ me, path }: { me: Me; path: string }) {
           {me.manager.name}
           <br />
           <a href={`tel:${me.manager.phone.replace(/[^+\d]/g, '')}`}>{me.manager.phone}</a>
+        </p>
+      )}
+      {isBuyer(me) && hasContacts && (
+        <p>
+          <Contacts />
         </p>
       )}
     </nav>

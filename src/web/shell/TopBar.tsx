@@ -5,6 +5,7 @@ import { Bell } from '#web/common/notifications/Bell.tsx'
 import { UserMenu } from '#web/common/session/UserMenu.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { useLook } from '#web/ui/look.ts'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
 import { FastSearch } from './FastSearch.tsx'
 import styles from './shell.module.css'
@@ -14,6 +15,7 @@ export function TopBar({ me }: { me: Me }) {
   const navigate = useNavigate()
   const { query } = useSearch({ strict: false }) as { query?: string }
   const buyer = isBuyer(me)
+  const { name } = useLook()
   return (
     <header className={`${styles.top} no-print`}>
       <span className={styles.burger}>
@@ -22,7 +24,7 @@ export function TopBar({ me }: { me: Me }) {
       <Link
         to={buyer ? '/' : '/admin'}
         className={styles.logo}
-        aria-label={buyer ? 'Опт, на главную' : 'Опт · служба, на главную'}
+        aria-label={buyer ? `${name}, на главную` : `${name} · служба, на главную`}
       >
         <Logo {...(buyer ? {} : { suffix: 'служба' })} />
       </Link>

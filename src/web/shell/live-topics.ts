@@ -17,6 +17,7 @@ import { registrationsKey } from '#web/staff/registrations/registrations-key.ts'
 import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
 import { waitingKey } from '#web/staff/dashboard/dashboard-key.ts'
 import type { Topics } from '#web/push/refresher.ts'
+import { lookQuery } from './look-query.ts'
 
 /** A single order or draft is not refetched while it is being edited: its changes are based on the shown state. */
 export function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
@@ -49,6 +50,7 @@ export function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
     },
     drafts: { queries: { queryKey: draftsKey, predicate: ({ queryKey }) => queryKey[1] !== 'one' } },
     exchange: { queries: { queryKey: staffExchangeKey } },
+    firm: { queries: { queryKey: lookQuery.queryKey } },
     notifications: { queries: { queryKey: newestQuery.queryKey } },
     orders: {
       queries: {

@@ -87,3 +87,6 @@ function handleConnection(socket: Socket, received: Received[], state: State): v
     else say('250 ok')
   }
 }
+
+/** How letters name the wholesaler. */
+export const readLetterHead = () => Promise.resolve({ shop: 'Опт', fromName: '' })

@@ -8,6 +8,7 @@ import { finances } from '#shared/api/money/finances.ts'
 import { addDays, dayOf, formatDay } from '#shared/rules/dates.ts'
 import { openLocalStore } from '#server/platform/files/store.ts'
 import { sendMails } from '#server/platform/mail/send.ts'
+import { readLetterHead } from '#tests/support/processes/smtp.ts'
 import { call } from '#web/api/client.ts'
 import type { TestApp, Visitor } from '#tests/support/app.ts'
 import { startExchangeApp } from '#tests/support/exchange.ts'
@@ -55,7 +56,7 @@ const postOf = (smtpUrl: string) => ({
   files: openLocalStore(join(app.config.dataDir, 'files')),
   log: app.log,
   config: { smtpUrl, mailFrom: undefined, baseUrl: undefined },
-  readShopName: async () => 'Опт',
+  readLetterHead,
 })
 const read = (input: Parameters<typeof call<typeof listDocuments>>[1] = {}, visitor = owner) =>
   call(listDocuments, input, visitor)

@@ -46,9 +46,10 @@ export async function deleteUnused(
   return rows[0]
 }
 
-/** Over `p` = pictures. Must list every table that references pictures. */
+/** Over `p` = pictures. Must list everything that references pictures. */
 const isUnused = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
     where s.picture_id = p.id)
   and not exists (select from product_pictures l where l.picture_id = p.id) and not exists (select
-    from exchange_pictures e where e.picture_id = p.id))`
+    from exchange_pictures e where e.picture_id = p.id)
+  and not exists (select from settings l where l.name = 'firm.logo' and l.value = to_jsonb(p.id)))`

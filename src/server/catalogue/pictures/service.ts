@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { InvalidImageError, toWebp } from '#server/platform/files/images.ts'
+import { InvalidImageError, toWebp, type ImageOptions } from '#server/platform/files/images.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { insertPicture } from './queries.ts'
 
@@ -9,9 +9,13 @@ import { insertPicture } from './queries.ts'
  * Re-encodes and stores an uploaded picture and returns its id; equal bytes are one picture. Throws with the reason for
  * other content.
  */
-export async function storePicture({ db, files }: { db: Db; files: FileStore }, bytes: Buffer): Promise<number> {
+export async function storePicture(
+  { db, files }: { db: Db; files: FileStore },
+  bytes: Buffer,
+  options: ImageOptions = {},
+): Promise<number> {
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const { data, width, height } = await toWebp(bytes).catch(rejectPicture)
+  const { data, width, height } = await toWebp(bytes, options).catch(rejectPicture)
   const key = `pictures/${digest.slice(0, 2)}/${digest}.webp`
   await files.put(key, data)
   const id = await insertPicture(db, { digest, key, type: 'webp', width, height })

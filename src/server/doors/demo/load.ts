@@ -7,6 +7,7 @@ import { dayOf } from '#shared/rules/dates.ts'
 import { accounts } from '#server/platform/db/schema/access.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { writeSetting } from '#server/platform/settings.ts'
 import { insertDemoActs } from './acts.ts'
 import { insertDemoBuyers } from './buyers.ts'
 import { insertDemoClaims } from './claims.ts'
@@ -70,6 +71,10 @@ export async function loadDemo({
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
       if (!(await isEmpty(tx))) return undefined
       const buyers = await insertDemoBuyers(tx, signIns, dayOf(now))
+      await writeSetting(tx, 'shop.name', 'Опт')
+      await writeSetting(tx, 'firm.phone', '+7 (495) 120-44-10')
+      await writeSetting(tx, 'firm.hours', 'будни 9:00–18:00')
+      await writeSetting(tx, 'firm.email', 'sales@opt.example')
       await insertDemoPeople(tx, buyers, now)
       await insertDemoConsignees(tx, { files, today: dayOf(now) }, buyers)
       await insertDemoShowcase(tx, { files, now })

@@ -25,7 +25,7 @@ import { runDueDrafts } from '#server/buying/drafts/run-schedules.ts'
 import { remindDebts } from '#server/buying/finances/remind-debts.ts'
 import { purgeRemovedDrafts } from '#server/buying/drafts/service.ts'
 import { notifyArrivals } from '#server/catalogue/lists/arrivals.ts'
-import { readShop } from '#server/customers/organisations/shop.ts'
+import { readLetterHead } from '#server/customers/firm/service.ts'
 import { cancelExpired, purgeOldKeys } from '#server/buying/orders/change/change-state.ts'
 import { applyConditionsOfToday } from '#server/catalogue/conditions/apply.ts'
 import { applyRatesOfToday } from '#server/catalogue/currencies/rates.ts'
@@ -103,7 +103,7 @@ export const jobs: readonly Job[] = [
     name: 'send-mail',
     title: 'Отправка писем',
     cron: '* * * * *',
-    run: (deps) => sendMails({ ...deps, readShopName: async () => (await readShop(deps)).name }),
+    run: (deps) => sendMails({ ...deps, readLetterHead: () => readLetterHead(deps) }),
   },
   {
     name: 'send-web-push',

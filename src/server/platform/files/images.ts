@@ -5,7 +5,7 @@ import { decodeHeic } from './heic/decode-heic.ts'
 
 const defaultMaxSide = 1200
 const maxPixels = 60_000_000
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif'
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'heif' | 'svg'
 const allFormats: readonly PictureFormat[] = ['jpeg', 'png', 'webp', 'gif', 'tiff', 'heif']
 const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
@@ -14,7 +14,7 @@ export class InvalidImageError extends Error {}
 
 export type Image = { data: Buffer; width: number; height: number }
 
-type ImageOptions = {
+export type ImageOptions = {
   maxSide?: number
   allowedFormats?: readonly PictureFormat[]
   /** The uploading account: HEVC photos are decoded in turns of accounts. */
@@ -29,10 +29,13 @@ export async function toWebp(
   bytes: Buffer,
   { maxSide = defaultMaxSide, allowedFormats = allFormats, accountId = 0 }: ImageOptions = {},
 ): Promise<Image> {
-  const { format, compression } = await readMetadata(bytes)
+  const { format, compression, width, height } = await readMetadata(bytes)
   if (!allowedFormats.some((one) => one === format)) throw new InvalidImageError(errors.noPicture.message)
   try {
-    const image = compression === 'hevc' ? await openHeic(bytes, accountId) : sharp(bytes, readOptions)
+    const image =
+      compression === 'hevc'
+        ? await openHeic(bytes, accountId)
+        : sharp(bytes, { ...readOptions, ...(format === 'svg' && { density: densityFor(maxSide, width, height) }) })
     const { data, info } = await image
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -45,12 +48,19 @@ export async function toWebp(
   }
 }
 
+/** Dots per inch at which a drawing of this size, given at 72, has the wanted side. */
+function densityFor(side: number, width = side, height = side): number {
+  return Math.min(2400, Math.max(1, (72 * side) / Math.max(width, height)))
+}
+
 async function openHeic(bytes: Buffer, accountId: number): Promise<Sharp> {
   const { data, width, height } = await decodeHeic(bytes, { accountId, maxPixels })
   return sharp(data, { ...readOptions, raw: { width, height, channels: 4 } })
 }
 
-async function readMetadata(bytes: Buffer): Promise<{ format: string; compression?: string | undefined }> {
+async function readMetadata(
+  bytes: Buffer,
+): Promise<{ format: string; compression?: string | undefined; width?: number; height?: number }> {
   try {
     return await sharp(bytes, readOptions).metadata()
   } catch {

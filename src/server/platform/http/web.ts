@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -26,13 +27,15 @@ type WebOptions = {
   routeSegments: ReadonlySet<string>
   /** Pages outside the web's router. */
   isPage: (path: string) => Promise<boolean>
+  /** Adds to a page what the portal looks like now. */
+  dress: (html: string) => Promise<string>
 }
 
 /**
  * Serves the built web: hashed assets cached for ever, and its page for every address that is neither call nor file,
  * with status 404 if there is no such page.
  */
-export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: WebOptions): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { routeSegments, isPage, dress }: WebOptions): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
@@ -53,12 +56,20 @@ export async function serveWeb(app: FastifyInstance, { routeSegments, isPage }: 
     const { html, known: ofRouter } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
     const known = ofRouter || (await isPage(path))
     if (!known && (routeSegments.has(firstSegment(path)) || isFile(path))) throw new AppError('notFound')
+    const page = await dress(html)
+    const etag = etagOf(page)
+    reply.headers({ 'cache-control': 'no-cache', vary: 'Accept, Cookie', etag })
+    if (known && request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply
       .code(known ? 200 : 404)
-      .headers({ 'cache-control': 'no-cache', vary: 'Accept, Cookie' })
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(page)
   })
+}
+
+/** Weak: the page is sent compressed or not. */
+function etagOf(page: string): string {
+  return `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
 }
 
 function isReadMethod({ method }: FastifyRequest): boolean {

@@ -34,7 +34,8 @@ function startSender() {
     const config = { smtpUrl: ${JSON.stringify(smtp.url)}, mailFrom: undefined, baseUrl: 'https://opt.example' }
     process.stdout.write('ready')
     await composeDigests(database)
-    await sendMails({ ...database, files: { get: () => undefined }, log, config, readShopName: async () => 'Опт' })
+    const readLetterHead = async () => ({ shop: 'Опт', fromName: '' })
+    await sendMails({ ...database, files: { get: () => undefined }, log, config, readLetterHead })
     await database.close()`
   const child = spawn(
     process.execPath,

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addSeller } from '#tests/support/sellers.ts'
 import { startSmtp } from '#tests/support/processes/smtp.ts'
 import { claimMails } from './queries.ts'
-import { readShop } from '#server/customers/organisations/shop.ts'
+import { readLetterHead } from '#server/customers/firm/service.ts'
 import { sendMails } from './send.ts'
 import { purgeOldMails, readOutbox, writeMails } from './service.ts'
 import { renderLetter } from './template.ts'
@@ -46,7 +46,7 @@ const send = (own: { smtpUrl?: string | undefined; log?: Logger } = {}) =>
       mailFrom: undefined,
       baseUrl: 'https://opt.example/',
     },
-    readShopName: async () => (await readShop(database)).name,
+    readLetterHead: () => readLetterHead(database),
   })
 const rows = () => database.db.select().from(mails)
 

@@ -12,15 +12,15 @@ import {
   markSent,
   type DueMail,
 } from './queries.ts'
-import { renderLetter } from './template.ts'
+import { renderLetter, type LetterHead } from './template.ts'
 
 type Deps = {
   db: Db
   files: Pick<FileStore, 'get'>
   log: Logger
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
-  /** Name of the wholesaler in letters. */
-  readShopName: () => Promise<string>
+  /** How letters name the wholesaler. */
+  readLetterHead: () => Promise<LetterHead & { /** '' = as MAIL_FROM says, else `shop`. */ fromName: string }>
 }
 /** `waiting` = not due yet, or all if mail is not configured; `old` = given up because of age. */
 type SendCounts = { sent: number; failed: number; waiting: number; old: number }
@@ -81,16 +81,18 @@ function openTransport(url: string): Transporter {
 }
 
 async function sendOne(
-  { db, files, log, config, readShopName }: Deps,
+  { db, files, log, config, readLetterHead }: Deps,
   transport: Transporter,
   mail: DueMail,
 ): Promise<'sent' | 'failed'> {
   try {
-    const shop = await readShopName()
+    const { fromName, ...head } = await readLetterHead()
+    const replyTo = head.contacts?.email ?? ''
     const host = hostOf(config)
     await transport.sendMail({
-      ...renderLetter(mail, { origin: config.baseUrl ?? '', shop }),
-      from: config.mailFrom ?? { name: shop, address: `noreply@${host}` },
+      ...renderLetter(mail, { origin: config.baseUrl ?? '', ...head }),
+      from: senderOf(config, { fromName, shop: head.shop }),
+      ...(replyTo !== '' && { replyTo }),
       to: { name: '', address: mail.recipient },
       attachments: mail.attachments.map(({ name, key }) => ({ filename: name, content: files.get(key) })),
       // A stable Message-ID: a letter sent again after a crash keeps it.
@@ -109,6 +111,14 @@ async function sendOne(
     })
     return 'failed'
   }
+}
+
+/** MAIL_FROM, under the name of the settings if there is one. */
+function senderOf(config: Deps['config'], { fromName, shop }: { fromName: string; shop: string }) {
+  const { mailFrom } = config
+  if (mailFrom === undefined) return { name: fromName || shop, address: `noreply@${hostOf(config)}` }
+  if (fromName === '') return mailFrom
+  return { name: fromName, address: (/<([^<>]*)>/.exec(mailFrom)?.[1] ?? mailFrom).trim() }
 }
 
 function hostOf({ baseUrl }: Deps['config']): string {

@@ -5,6 +5,7 @@ import { requeueLetters, staffMail } from '#shared/api/staff/mail.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, signedIn } from '#tests/support/fixtures.ts'
 import { startSmtp } from '#tests/support/processes/smtp.ts'
+import { readLetterHead } from '#tests/support/processes/smtp.ts'
 import { call } from '#web/api/client.ts'
 import { sendMails } from './send.ts'
 import { writeMails } from './service.ts'
@@ -32,7 +33,7 @@ const send = () =>
     files: { get: () => Readable.from([]) },
     log: pino({ level: 'silent' }),
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
-    readShopName: async () => 'Опт',
+    readLetterHead,
   })
 
 const addLetters = (count: number) =>

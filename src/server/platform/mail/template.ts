@@ -1,3 +1,4 @@
+import { accentShades, defaultAccent } from '#shared/rules/look/accent.ts'
 import { andMore } from '#shared/rules/list-text.ts'
 import { plural } from '#shared/rules/plural.ts'
 import type { DueMail } from './queries.ts'
@@ -11,8 +12,17 @@ const newsForms = ['новость', 'новости', 'новостей'] as co
 
 export const digestSubject = (count: number): string => `На портале ${count} ${plural(count, newsForms)}`
 
+export type Contacts = { phone: string; hours: string; email: string }
+/** How letters name the wholesaler; `accent`: colour of its buttons and links. */
+export type LetterHead = { shop: string; contacts?: Contacts; accent?: string }
+
+const noContacts: Contacts = { phone: '', hours: '', email: '' }
+
 /** Layout of all letters. `origin`: the portal's address without trailing slash; without it only the path is given. */
-export function renderLetter(mail: Rendered, { origin, shop }: { origin: string; shop: string }): RenderedLetter {
+export function renderLetter(
+  mail: Rendered,
+  { origin, shop, contacts = noContacts, accent = defaultAccent }: LetterHead & { origin: string },
+): RenderedLetter {
   const { text, link, gathered = [], gatheredCount = 0, byChoice = false } = mail
   // Parts of a digest may have been deleted since it was composed.
   const subject = gatheredCount > 0 ? digestSubject(gatheredCount) : mail.subject
@@ -24,7 +34,11 @@ export function renderLetter(mail: Rendered, { origin, shop }: { origin: string;
     ...item,
     address: path === '' || origin === '' ? '' : origin + path,
   }))
-  const foot = [signature(shop), byChoice && origin !== '' && `${choosing}: ${origin}${settingsPath}`].filter(Boolean)
+  const foot = [
+    signature(shop, contacts),
+    contactsText(contacts),
+    byChoice && origin !== '' && `${choosing}: ${origin}${settingsPath}`,
+  ].filter(Boolean)
   const plain = [
     'Здравствуйте!',
     subject,
@@ -36,30 +50,46 @@ export function renderLetter(mail: Rendered, { origin, shop }: { origin: string;
   return {
     subject,
     text: `${plain.filter(Boolean).join('\n\n')}\n`,
-    html: htmlOf({ subject, items, text: content, address, foot: foot.join(' ') }),
+    html: htmlOf({ subject, items, text: content, address, foot: foot.join(' '), shop, accent }),
   }
 }
 
 const choosing = 'Какие письма получать и как часто, выберите в профиле'
 const settingsPath = '/account#notifications'
 
-function signature(shop: string): string {
-  return `Это письмо отправлено порталом «${shop}» автоматически, отвечать на него не нужно.`
+function signature(shop: string, { email }: Contacts): string {
+  const sent = `Это письмо отправлено порталом «${shop}» автоматически`
+  return email === '' ? `${sent}, отвечать на него не нужно.` : `${sent}. Ответ на него получит ${email}.`
+}
+
+function contactsText({ phone, hours }: Contacts): string {
+  if (phone === '') return ''
+  return `Телефон ${phone}${hours === '' ? '' : `, ${hours}`}.`
 }
 
 type Item = { subject: string; text: string; address: string }
-type Parts = { subject: string; items: readonly Item[]; text: string; address: string; foot: string }
+type Parts = {
+  subject: string
+  items: readonly Item[]
+  text: string
+  address: string
+  foot: string
+  shop: string
+  accent: string
+}
 
-function htmlOf({ subject, items, text, address, foot }: Parts): string {
+function htmlOf({ subject, items, text, address, foot, shop, accent }: Parts): string {
+  const colour = accentShades(accent).light.accent
   const button =
     `<p style="margin:18px 0"><a href="${escape(address)}" ` +
-    'style="background:#0b6b6f;color:#ffffff;text-decoration:none;padding:10px ' +
+    `style="background:${colour};color:#ffffff;text-decoration:none;padding:10px ` +
     '18px;border-radius:6px;display:inline-block">Открыть на портале</a></p>'
-  const body = items.map(itemOf).join('') + paragraphsOf(text)
+  const body = items.map((item) => itemOf(item, colour)).join('') + paragraphsOf(text)
   return (
     `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>` +
     '<body style="margin:0;background:#f4f5f7;color:#111827;font:15px/1.5 Arial,sans-serif">' +
     '<div style="max-width:560px;margin:0 auto;padding:24px 16px">' +
+    `<p style="font-weight:700;margin:0 0 12px;color:${colour}">${escape(shop)}</p>` +
     '<div style="background:#ffffff;border:1px solid #dfe3e8;border-radius:8px;padding:24px">' +
     '<h1 style="font-size:18px;line-height:1.3;margin:0 0 ' +
     `14px">${escape(subject)}</h1>${body}${address === '' ? '' : button}</div>` +
@@ -67,9 +97,9 @@ function htmlOf({ subject, items, text, address, foot }: Parts): string {
   )
 }
 
-function itemOf({ subject, text, address }: Item): string {
+function itemOf({ subject, text, address }: Item, colour: string): string {
   const title = escape(subject)
-  const head = address === '' ? title : `<a href="${escape(address)}" style="color:#0b6b6f">${title}</a>`
+  const head = address === '' ? title : `<a href="${escape(address)}" style="color:${colour}">${title}</a>`
   return (
     '<div style="border-top:1px solid #dfe3e8;padding:12px 0 4px">' +
     `<h2 style="font-size:15px;line-height:1.4;margin:0 0 4px">${head}</h2>${paragraphsOf(text)}</div>`

@@ -15,6 +15,7 @@ import { createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { addOrder } from '#tests/support/orders.ts'
 import { openBrowser, startPushService } from '#tests/support/processes/push-service.ts'
 import { startSmtp, textOf } from '#tests/support/processes/smtp.ts'
+import { readLetterHead } from '#tests/support/processes/smtp.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './service.ts'
 
@@ -77,7 +78,7 @@ const deps = () => ({
   db: portal.db,
   log: pino({ level: 'silent' }),
   files: { get: () => Readable.from([]) },
-  readShopName: () => Promise.resolve('Опт'),
+  readLetterHead,
 })
 async function sendLetters(): Promise<string[]> {
   await portal.db.execute(sql`update mails set gather_until = now() where gather_until is not null`)

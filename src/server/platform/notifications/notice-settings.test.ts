@@ -10,6 +10,7 @@ import { sendMails } from '#server/platform/mail/send.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { addAccount, addOrganisation, createWorld, signedIn, type World } from '#tests/support/fixtures.ts'
 import { startSmtp, textOf } from '#tests/support/processes/smtp.ts'
+import { readLetterHead } from '#tests/support/processes/smtp.ts'
 import { call } from '#web/api/client.ts'
 import { notify } from './service.ts'
 
@@ -67,7 +68,7 @@ const send = () =>
     files: { get: () => Readable.from([]) },
     log: pino({ level: 'silent' }),
     config: { smtpUrl: smtp.url, mailFrom: undefined, baseUrl: 'https://opt.example' },
-    readShopName: async () => 'Опт',
+    readLetterHead,
   })
 test('[E.14] a notice is sent only through channels that the person enabled; nobody else is affected', async () => {
   const setting = await settingOf('order', 'mail')

@@ -12,6 +12,10 @@ export type Announcement = z.output<typeof announcement>
 export type Audience = (input: { ids: number[]; accountIds: number[] }) => Promise<{ id: number; accountId: number }[]>
 export type Audiences = Partial<Record<EventTopic, Audience>>
 
+/** What every signed-in person may see. */
+export const everyone: Audience = ({ ids, accountIds }) =>
+  Promise.resolve(ids.flatMap((id) => accountIds.map((accountId) => ({ id, accountId }))))
+
 /** Undefined: another version of the portal may send topics unknown to this one. */
 export function parseAnnouncement(payload: string): Announcement | undefined {
   return announcement.safeParse(JSON.parse(payload)).data

@@ -1,12 +1,28 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { nothing, success, wireText } from '../wire.ts'
+import { tooLargeMessage } from '../../rules/file-size.ts'
+import { isColour } from '../../rules/look/accent.ts'
+import { emailError, isEmail } from '../../rules/parties/email.ts'
+import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { nothing, success, wireId, wireText } from '../wire.ts'
+
+const names = { name: z.string(), company: z.string() }
 
 /** Settings that staff may change. */
-const names = { name: z.string(), company: z.string() }
 const settings = z.object({
-  /** Name of the wholesaler in price files for programs: short, and as a legal entity; '' = as in `usual`. */
-  shop: z.object({ ...names, usual: z.object(names) }),
+  /** `name` in header, letters and price files, `company` as a legal entity; '' = as in `usual`. */
+  shop: z.object({
+    ...names,
+    usual: z.object(names),
+    phone: z.string(),
+    hours: z.string(),
+    email: z.string(),
+    /** Sender's name in letters; '' = `name`. */
+    from_name: z.string(),
+    /** Colour of buttons and links, '#rrggbb'. */
+    accent: z.string(),
+    /** Picture of the logo. */
+    logo: z.nullable(z.number()),
+  }),
   /** Sent back with a change. */
   version: z.string(),
 })
@@ -21,15 +37,60 @@ export const staffSettings = endpoint({
   reply: z.object({ ...success, settings }),
 })
 
+/** One line; absent = unchanged. */
+const line = (longest: number) =>
+  z.optional(
+    wireText(longest).check(
+      z.trim(),
+      z.refine((text) => !/\p{Cc}/u.test(text), 'Уберите переносы строк'),
+    ),
+  )
+
+const shopInput = z.object({
+  name: line(100),
+  company: line(300),
+  phone: line(60),
+  hours: line(60),
+  email: z.optional(
+    wireText(200).check(
+      z.trim(),
+      z.refine((text) => text === '' || isEmail(text), { error: ({ input }) => emailError(String(input)) }),
+    ),
+  ),
+  from_name: line(100),
+  accent: z.optional(
+    wireText(7).check(
+      z.trim(),
+      z.refine((text) => isColour(text), 'Укажите цвет шестью знаками, например #0a6a72'),
+    ),
+  ),
+  logo: z.optional(z.nullable(wireId)),
+})
+
 export const saveSettings = endpoint({
   verb: 'POST',
   path: '/api/staff/settings/',
   method: 'save',
   right: 'staff.settings',
   summary: 'Change settings of the portal, effective at once. 409 when somebody else has changed them',
-  input: z.object({
-    version: z.optional(wireText(40)),
-    shop: z.object({ name: wireText(100).check(z.trim()), company: wireText(300).check(z.trim()) }),
-  }),
+  input: z.object({ version: z.optional(wireText(40)), shop: shopInput }),
   reply: z.object({ ...success, settings }),
+})
+
+export const maxLogoBytes = 2 * 1024 * 1024
+
+/** Stored as a picture; `saveSettings` makes it the logo. */
+export const uploadLogo = fileEndpoint({
+  verb: 'POST',
+  path: '/api/staff/settings/logo/',
+  right: 'staff.settings',
+  summary: 'Upload a picture for the logo, drawn anew as WEBP. 422 with the reason where it is no picture',
+  input: nothing,
+  takes: {
+    mediaTypes: ['image/png', 'image/svg+xml', 'image/jpeg', 'image/webp'],
+    maxBytes: maxLogoBytes,
+    tooLarge: tooLargeMessage(maxLogoBytes, 'Логотип'),
+  },
+  /** Its address is /dbpics/{picture}.webp. */
+  reply: z.object({ ...success, picture: z.number() }),
 })

@@ -16,6 +16,7 @@ import { chipsOf, type FoundNames } from './chips.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { resetView, type CatalogueView, type ViewChange } from './url-state.ts'
 import type { ListLayout } from './view-cookie.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './catalogue.module.css'
 
 type HeaderProps = {
@@ -67,7 +68,7 @@ export function CatalogueHeader({
   const title = path.at(-1)?.header ?? (view.query ? 'Поиск' : 'Каталог')
   return (
     <div className={styles.header}>
-      <title>{`${title} – Опт`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className={styles.line}>
         <Crumbs path={path} query={view.query} />
         <h1 className="clip">{title}</h1>

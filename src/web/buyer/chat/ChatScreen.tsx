@@ -20,6 +20,7 @@ import {
   useMarkChatRead,
   useSendChat,
 } from './use-chat.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './chat.module.css'
 
 const invoiceAddress = ({ id, contract }: ChatInvoice) =>
@@ -47,7 +48,7 @@ export function ChatScreen({ me }: { me: Me }) {
   const manager = data?.about?.manager ?? undefined
   return (
     <div className={styles.screen} data-fills>
-      <title>Чат с менеджером – Опт</title>
+      <PageTitle>Чат с менеджером</PageTitle>
       <section className={styles.conversation}>
         <header className={styles.header}>
           <h1>Чат с менеджером</h1>

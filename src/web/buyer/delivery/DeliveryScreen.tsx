@@ -8,6 +8,7 @@ import { ZonesOnMap } from '#web/parts/map/ZonesOnMap.tsx'
 import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { zonesQuery } from './use-zones.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './delivery.module.css'
 
 type ScreenProps = { chosen: number | undefined; onChoose: (id: number | undefined) => void }
@@ -25,7 +26,7 @@ export function DeliveryScreen({ chosen, onChoose }: ScreenProps) {
         )
       }
     >
-      <title>Доставка – Опт</title>
+      <PageTitle>Доставка</PageTitle>
       {data ? (
         <>
           <p className="muted">

@@ -7,6 +7,7 @@ import { Card, CardBody } from '#web/ui/page/Page.tsx'
 import { Picture } from '#web/parts/goods/Picture.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { useRecentOrders, useTopCategories } from './use-home.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './home.module.css'
 
 /** The home page: alerts, contracts, open orders, offers, categories and recently viewed goods. */
@@ -23,7 +24,7 @@ export function HomeScreen({
 }) {
   return (
     <div className={styles.home}>
-      <title>Главная – Опт</title>
+      <PageTitle>Главная</PageTitle>
       <h1 className="unseen">Главная</h1>
       {alerts}
       <div className={styles.cards}>

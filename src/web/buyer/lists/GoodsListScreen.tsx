@@ -10,6 +10,7 @@ import { GoodsSkeleton, GoodsTable } from '#web/parts/goods/GoodsTable.tsx'
 import { Pager } from '#web/ui/tables/Pager.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import type { ListPage } from './use-lists.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './goods-list.module.css'
 
 type ScreenProps = {
@@ -52,7 +53,7 @@ export function GoodsListScreen({
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <title>{`${title} – Опт`}</title>
+        <PageTitle>{title}</PageTitle>
         <div className={styles.line}>
           <h1 className="clip">{title}</h1>
           <span className="dim nowrap">{data && withCount(data.count, goodsForms)}</span>

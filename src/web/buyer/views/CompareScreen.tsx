@@ -11,6 +11,7 @@ import { useNotify } from '#web/ui/notifications.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { CompareTable } from './CompareTable.tsx'
 import { useClearCompare, useCompare, useCompareMany, useRemoveCompared } from './use-compare.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './compare.module.css'
 
 type ScreenProps = {
@@ -34,7 +35,7 @@ export function CompareScreen({ onlyDifferences, switching, showPrices, quantity
   const count = data?.products.length ?? 0
   return (
     <div className={styles.screen}>
-      <title>Сравнение – Опт</title>
+      <PageTitle>Сравнение</PageTitle>
       <div className={styles.header}>
         <h1>Сравнение</h1>
         {data && <span className={`dim nowrap ${styles.count}`}>{count > 0 && withCount(count, goods)}</span>}

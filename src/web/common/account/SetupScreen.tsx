@@ -6,13 +6,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
 import styles from './account.module.css'
 import { asksForCode } from './use-second-factor.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 
 /** The only screen until a required second factor is set up. */
 export function SetupScreen({ signOut, onDone }: { signOut: ReactNode; onDone: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   return (
     <main className={styles.single}>
-      <title>Второй фактор – Опт</title>
+      <PageTitle>Второй фактор</PageTitle>
       <div className={styles.head}>
         <Logo suffix="служба" />
         <span className="grow" />

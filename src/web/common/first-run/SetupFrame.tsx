@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Me } from '#shared/api/account/access.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './first-run.module.css'
 
 type FrameProps = { me: Me | undefined; leaving: boolean; onLeave: () => void; children: ReactNode }
@@ -9,7 +10,7 @@ type FrameProps = { me: Me | undefined; leaving: boolean; onLeave: () => void; c
 export function SetupFrame({ me, leaving, onLeave, children }: FrameProps) {
   return (
     <div className={styles.frame}>
-      <title>Запуск портала – Опт</title>
+      <PageTitle>Запуск портала</PageTitle>
       <header className={styles.top}>
         <Logo />
         <span className="grow" />

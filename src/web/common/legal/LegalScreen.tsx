@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LegalFacts } from '#shared/api/account/personal-data.ts'
-import { Logo } from '#web/ui/Logo.tsx'
+import { HomeLogo } from '#web/ui/Logo.tsx'
 import { LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { fillText } from './fill-text.ts'
 import { legalTexts, type LegalName, type LegalText } from './texts.ts'
 import { legalFactsQuery } from './use-legal-facts.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './legal.module.css'
 
 /** A public legal text in one column, printable. */
@@ -14,11 +15,9 @@ export function LegalScreen({ name }: { name: LegalName }) {
   const text = legalTexts[name]
   return (
     <div className={styles.frame}>
-      <title>{`${text.title} – Опт`}</title>
+      <PageTitle>{text.title}</PageTitle>
       <header className={`${styles.top} no-print`}>
-        <a href="/" aria-label="Опт: на главную">
-          <Logo />
-        </a>
+        <HomeLogo />
       </header>
       <main className={styles.text}>
         <h1>{text.title}</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Contacts } from '#web/ui/Contacts.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import styles from './sign-in.module.css'
 
@@ -14,7 +15,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             Остатки складов в реальном времени, поиск по артикулу и штрихкоду, количество прямо в таблице.
           </p>
         </div>
-        <span />
+        <Contacts />
       </div>
       <main className={styles.main}>{children}</main>
     </div>

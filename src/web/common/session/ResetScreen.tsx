@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { resetQuery, useReset } from './use-passwords.ts'
 import { meQuery } from './use-session.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './sign-in.module.css'
 
 const SignInScreen = lazy(() => import('./SignInScreen.tsx').then((module) => ({ default: module.SignInScreen })))
@@ -29,7 +30,7 @@ export function ResetScreen({ token, onSignedIn }: { token: string; onSignedIn: 
   const isExpired = error instanceof CallError && error.status === 404
   return (
     <AuthFrame>
-      <title>Новый пароль – Опт</title>
+      <PageTitle>Новый пароль</PageTitle>
       {owner !== undefined && <ResetForm token={token} owner={owner} onDone={setDone} />}
       {owner === undefined && error === null && <Skeleton width={320} height={200} />}
       {owner === undefined && error !== null && !isExpired && (

@@ -9,6 +9,7 @@ import { MethodsTab } from './MethodsTab.tsx'
 import { useStaffDelivery } from './use-staff-delivery.ts'
 import { ZoneForm } from './ZoneForm.tsx'
 import { ZonesTab } from './ZonesTab.tsx'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 
 const tabs: { name: DeliveryTab; label: string }[] = [
   { name: 'zones', label: 'Зоны' },
@@ -44,7 +45,7 @@ export function StaffDeliveryScreen({
   }
   return (
     <Page title="Доставка">
-      <title>Доставка – Опт</title>
+      <PageTitle>Доставка</PageTitle>
       {data ? (
         <Tabs
           label="Доставка"

@@ -11,6 +11,7 @@ import { useSaveZone, type StaffDelivery } from './use-staff-delivery.ts'
 import { zoneDraftOf, zoneInputOf, type FieldErrors, type ZoneDraft } from './zone-draft.ts'
 import { ZoneEditor } from './ZoneEditor.tsx'
 import { ZoneFields } from './ZoneFields.tsx'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './staff-delivery.module.css'
 
 type FormProps = { zone: StaffZone | undefined; delivery: StaffDelivery; onDone: () => void; onReload: () => void }
@@ -65,7 +66,7 @@ export function ZoneForm({ zone, delivery, onDone, onReload }: FormProps) {
         </>
       }
     >
-      <title>{`${title} – Опт`}</title>
+      <PageTitle>{title}</PageTitle>
       {save.error && <SaveFailure error={save.error} subject="зону" onReload={onReload} />}
       <div className={styles.columns}>
         <ZoneEditor

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from './PageTitle.tsx'
 import styles from './layout.module.css'
 
 type PageProps = {
@@ -22,7 +23,7 @@ export function Page({
 }: PageProps) {
   return (
     <div className={styles.page}>
-      {tab !== undefined && <title>{`${tab} – Опт`}</title>}
+      {tab !== undefined && <PageTitle>{tab}</PageTitle>}
       {above !== undefined && <div className={styles.above}>{above}</div>}
       <div className={styles.title}>
         <h1>{title}</h1>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { plural } from '#shared/rules/plural.ts'
 import { useMedia } from '../use-media.ts'
+import { PageTitle } from './PageTitle.tsx'
 import styles from './queue.module.css'
 
 type QueueProps = {
@@ -78,7 +79,7 @@ export function Queue({
       style={{ '--panel': `min(${panelWidth}px, ${maxPanelPercent}%)` } as CSSProperties}
       ref={screen}
     >
-      <title>{`${title} – Опт`}</title>
+      <PageTitle>{title}</PageTitle>
       {/* The links inside handle the key. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.list} onKeyDown={enterPanel}>

@@ -44,7 +44,12 @@ function mantineNames(tokens: typeof light): Record<string, string> {
     '--mantine-color-default': tokens['--surface'],
     '--mantine-color-default-hover': tokens['--hover'],
     '--mantine-color-error': tokens['--bad'],
-    '--mantine-primary-color-filled': tokens['--accent'],
-    '--mantine-primary-color-contrast': tokens['--on-accent'],
+    // Of the page, because the firm's colour replaces that of the tokens.
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-contrast': 'var(--on-accent)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--accent)',
   }
 }

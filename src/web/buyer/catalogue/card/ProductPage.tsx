@@ -4,6 +4,7 @@ import type { ProductCard } from '#shared/api/catalogue.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { ProductView, type ProductViewProps } from './ProductView.tsx'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './product-card.module.css'
 
 /** The product card as a page. */
@@ -13,7 +14,7 @@ export function ProductPage(props: ProductViewProps) {
       {...props}
       frame={({ card, title, extra, body, chosen, add }) => (
         <div className={styles.screen}>
-          <title>{`${card?.header ?? 'Товар'} – Опт`}</title>
+          <PageTitle>{card?.header ?? 'Товар'}</PageTitle>
           <div className={styles.scroll} data-scroll-restoration-id="product">
             <Page above={<Crumbs crumbs={card?.breadcrumbs ?? []} />} title={title} actions={extra}>
               <section className={styles.page}>{body}</section>

@@ -32,6 +32,7 @@ import { Summary } from './Summary.tsx'
 import { useRowEdits } from './use-row-edits.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useReport } from './use-report.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import { confirmedReading, uploadTitle, type Reading, type Upload } from './upload.ts'
 import styles from './upload.module.css'
 
@@ -111,7 +112,7 @@ export function ReviewScreen({
       extra={<span className="dim">{describeTable(upload)}</span>}
       actions={otherFile}
     >
-      <title>{uploadTitle}</title>
+      <PageTitle>{uploadTitle}</PageTitle>
       {problem}
       {saved && <SplitOutcome key={saved.drafts[0]?.id} saved={saved} />}
       {!answer.own && <ColumnSelects upload={upload} busy={reading} onRead={onRead} />}

@@ -20,6 +20,7 @@ import { Sending } from './start/Sending.tsx'
 import { UnfinishedReviews } from './start/UnfinishedReviews.tsx'
 import { UploadError } from './start/UploadError.tsx'
 import { usePasted } from './start/use-pasted.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import { columnsToRemember, uploadTitle, type Source, type Upload } from './upload.ts'
 import { useReadTable, useUnfinished, useUpload } from './use-upload.ts'
 
@@ -144,7 +145,7 @@ export function UploadScreen({
       title="Заказ из файла"
       extra={<span className="dim">сначала покажем, что нашлось; в корзину ничего не попадёт без вас</span>}
     >
-      <title>{uploadTitle}</title>
+      <PageTitle>{uploadTitle}</PageTitle>
       {problem}
       {reading && request ? (
         <Sending source={request.source} sent={sent} onCancel={cancel} />

@@ -3,7 +3,7 @@ import type { CartMode } from '../additions.ts'
 import type { ReviewRow } from './review-rows.ts'
 
 /** The title of the window. */
-export const uploadTitle = 'Заказ из файла – Опт'
+export const uploadTitle = 'Заказ из файла'
 
 export type Source = { file: File } | { text: string }
 /** The user's choices of how to read the table. */

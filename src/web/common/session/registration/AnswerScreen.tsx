@@ -10,11 +10,12 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TextArea, TextField } from '#web/ui/forms/Field.tsx'
 import { useFieldErrors } from '#web/ui/forms/use-field-errors.ts'
 import { useFocusInvalid } from '#web/ui/forms/use-focus-invalid.ts'
-import { Logo } from '#web/ui/Logo.tsx'
+import { HomeLogo } from '#web/ui/Logo.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { requisitesOf, type Requisites } from './form.ts'
+import { PageTitle } from '#web/ui/page/PageTitle.tsx'
 import styles from './registration.module.css'
 
 type OpenQuestion = ReplyOf<typeof readQuestion>
@@ -31,10 +32,8 @@ export function AnswerScreen({ token }: { token: string }) {
   const isExpired = error instanceof CallError && error.status === 404
   return (
     <div className={styles.page}>
-      <title>Вопрос по заявке – Опт</title>
-      <a href="/" aria-label="Опт: на главную">
-        <Logo />
-      </a>
+      <PageTitle>Вопрос по заявке</PageTitle>
+      <HomeLogo />
       <main className={styles.sheet}>
         {sent ? (
           <EmptyState title="Ответ отправлен" action={<HomeLink />}>

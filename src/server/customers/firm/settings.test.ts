@@ -40,7 +40,13 @@ test('the shop has the seller’s name until staff set another; price files show
   expect(await names()).toEqual(['ООО «Опт»', 'Общество «Опт»'])
   const { settings } = await call(staffSettings, {}, admin)
   expect(settings).toMatchObject({
-    shop: { name: '', company: '', usual: { name: 'ООО «Опт»', company: 'Общество «Опт»' } },
+    shop: {
+      name: '',
+      company: '',
+      usual: { name: 'ООО «Опт»', company: 'Общество «Опт»' },
+      accent: '#0a6a72',
+      logo: null,
+    },
   })
   await call(saveSettings, { version: settings.version, shop: { name: '  Опт & Ко ', company: '' } }, admin)
   expect(await names()).toEqual(['Опт &amp; Ко', 'Общество «Опт»'])

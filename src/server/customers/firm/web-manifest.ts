@@ -1,5 +1,6 @@
-/** Bar and splash of the installed portal: accent and page of `src/web/ui/theme/tokens.ts`, light. */
-const themeColor = '#0a6a72'
+import { accentShades } from '#shared/rules/look/accent.ts'
+
+/** Splash of the installed portal: the page's colour of `src/web/ui/theme/tokens.ts`, light. */
 const backgroundColor = '#f4f6f7'
 
 /** The web's build draws them (`scripts/web-icons.ts`). */
@@ -12,7 +13,7 @@ const icons = [
 ]
 
 /** The web app manifest (https://www.w3.org/TR/appmanifest/) of a portal called `name`. */
-export function buildWebManifest(name: string) {
+export function buildWebManifest({ name, accent }: { name: string; accent: string }) {
   return {
     id: '/',
     name,
@@ -22,7 +23,7 @@ export function buildWebManifest(name: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: themeColor,
+    theme_color: accentShades(accent).light.accent,
     background_color: backgroundColor,
     icons,
   }
