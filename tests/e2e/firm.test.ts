@@ -85,3 +85,32 @@ test('a pale colour is darkened, wrong ones are refused, and a stale page does n
     await restore(send)
   }
 })
+
+test(
+  'rules of orders and of the exchange are saved with one bar, wrong numbers are said at their fields',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const send = await signInAs(page, 'admin')
+    await page.goto('/admin/settings')
+    const norm = page.getByLabel('Заявка на регистрацию: ответ')
+    await norm.fill('0')
+    await page.getByLabel('Кодировка заказов').selectOption('windows-1251')
+    await page.getByRole('switch', { name: 'Заказы в архиве ZIP' }).check()
+    await expect(page.getByRole('region', { name: 'Несохранённые изменения' })).toContainText('3 изменения')
+    await page.keyboard.press('Control+s')
+    await expect(norm).toHaveAccessibleDescription(/от 1 до 240/i)
+    await expect(page.getByText('Не сохранено: проверьте отмеченные поля')).toBeVisible()
+    await expectAccessible(page)
+    await norm.fill('6')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Настройки сохранены')).toBeVisible()
+    const { settings } = await call(staffSettings, {}, { send })
+    expect(settings.rules).toMatchObject({
+      'norms.registrationHours': 6,
+      'exchange.orders.encoding': 'windows-1251',
+      'exchange.orders.zip': true,
+    })
+    const rules = { 'norms.registrationHours': 4, 'exchange.orders.encoding': 'utf-8', 'exchange.orders.zip': false }
+    await call(saveSettings, { version: settings.version, rules }, { send })
+  },
+)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pictureAddress } from '#shared/api/files.ts'
 import type { FirmLook } from '#shared/api/organisation/firm.ts'
+import { ruleNames, type RuleValues } from '#shared/rules/settings/portal-rules.ts'
 import type { StaffSettings } from '#shared/api/staff/settings.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
@@ -16,6 +17,7 @@ import {
 import { findDefaultSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
 import { accentStyle } from './accent-style.ts'
 import { lockPicture } from './queries.ts'
+import { readPriceTypes, readRules, withGiven, writeRules, type GivenRules } from './rules.ts'
 
 type Deps = { db: Db }
 type ShopNames = { name: string; company: string }
@@ -64,26 +66,34 @@ export async function readLook({ db }: Deps): Promise<FirmLook> {
 }
 
 export async function readFirmSettings({ db }: Deps): Promise<{ settings: StaffSettings }> {
-  const { fromName, ...values } = await readFirmValues(db)
-  const shop = { ...values, from_name: fromName, usual: await readSellerNames(db) }
-  return { settings: { shop, version: versionOf({ fromName, ...values }) } }
+  const values = await readFirmValues(db)
+  const rules = await readRules(db)
+  const { fromName, ...others } = values
+  const shop = { ...others, from_name: fromName, usual: await readSellerNames(db) }
+  return { settings: { shop, rules, price_types: await readPriceTypes(db), version: versionOf(values, rules) } }
 }
+
+type GivenSettings = { firm: Partial<FirmValues>; rules: GivenRules; version: string | undefined }
 
 /** Saves what is given. Idempotent. */
 export async function saveFirmSettings(
   { db }: Deps,
   actor: Actor,
-  { version, ...given }: Partial<FirmValues> & { version: string | undefined },
+  { version, firm, rules }: GivenSettings,
 ): Promise<{ settings: StaffSettings }> {
   return db.transaction(async (tx) => {
     await lockSettings(tx)
     const current = await readFirmValues(tx)
-    const next = { ...current, ...withoutUndefined(given) }
-    if (versionOf(next) !== versionOf(current) && version !== versionOf(current)) throw new AppError('conflict')
+    const next = { ...current, ...withoutUndefined(firm) }
+    const currentRules = await readRules(tx)
+    const nextRules = await withGiven(tx, currentRules, rules)
+    const seen = versionOf(current, currentRules)
+    if (versionOf(next, nextRules) !== seen && version !== seen) throw new AppError('conflict')
     if (next.logo !== null && next.logo !== current.logo) await expectPicture(tx, next.logo)
     for (const field of fields) {
       if (next[field] !== current[field]) await writeSetting(tx, firmSettings[field], next[field], byAccount(actor))
     }
+    await writeRules(tx, { current: currentRules, next: nextRules }, byAccount(actor))
     return readFirmSettings({ db: tx })
   })
 }
@@ -112,9 +122,9 @@ function withoutUndefined(given: Partial<FirmValues>): Partial<FirmValues> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-function versionOf(values: FirmValues): string {
+function versionOf(values: FirmValues, rules: RuleValues): string {
   return createHash('sha256')
-    .update(JSON.stringify(fields.map((field) => values[field])))
+    .update(JSON.stringify([...fields.map((field) => values[field]), ...ruleNames.map((name) => rules[name])]))
     .digest('base64url')
     .slice(0, 22)
 }

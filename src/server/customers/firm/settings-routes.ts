@@ -15,9 +15,9 @@ type Deps = { db: Db; look: { read: () => Promise<FirmLook> } }
 export function settingsRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
   on(firm, async () => ({ firm: await deps.look.read() }))
   on(api.staffSettings, () => readFirmSettings(deps))
-  on(api.saveSettings, ({ actor, input: { version, shop } }) => {
+  on(api.saveSettings, ({ actor, input: { version, shop, rules = {} } }) => {
     const { from_name: fromName, ...values } = shop
-    return saveFirmSettings(deps, actor, { ...values, fromName, version })
+    return saveFirmSettings(deps, actor, { firm: { ...values, fromName }, rules, version })
   })
   onFile(webManifest, async ({ reply }) => {
     const { shop, accent } = await readLetterHead(deps)

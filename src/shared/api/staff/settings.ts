@@ -5,6 +5,8 @@ import { emailError, isEmail } from '../../rules/parties/email.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 import { nothing, success, wireId, wireText } from '../wire.ts'
 
+const ruleValue = z.union([z.number(), z.boolean(), wireText(200), z.null()])
+
 const names = { name: z.string(), company: z.string() }
 
 /** Settings that staff may change. */
@@ -23,6 +25,10 @@ const settings = z.object({
     /** Picture of the logo. */
     logo: z.nullable(z.number()),
   }),
+  /** Rules of `src/shared/rules/settings/portal-rules.ts` by name. */
+  rules: z.record(z.string(), ruleValue),
+  /** Price types of 1C, for rules that name one. */
+  price_types: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Sent back with a change. */
   version: z.string(),
 })
@@ -73,7 +79,11 @@ export const saveSettings = endpoint({
   method: 'save',
   right: 'staff.settings',
   summary: 'Change settings of the portal, effective at once. 409 when somebody else has changed them',
-  input: z.object({ version: z.optional(wireText(40)), shop: shopInput }),
+  input: z.object({
+    version: z.optional(wireText(40)),
+    shop: z._default(shopInput, {}),
+    rules: z.optional(z.record(wireText(60), ruleValue)),
+  }),
   reply: z.object({ ...success, settings }),
 })
 

@@ -3,7 +3,7 @@ import { Page } from '#web/ui/page/Page.tsx'
 import { AccessCard } from './AccessCard.tsx'
 import { ClaimTermsCard } from './ClaimTermsCard.tsx'
 import { ContractClaimTermsCard } from './ContractClaimTermsCard.tsx'
-import { FirmSettings } from './FirmSettings.tsx'
+import { MainSettings } from './MainSettings.tsx'
 import { JobsCard } from './JobsCard.tsx'
 import { MailCard } from './MailCard.tsx'
 import { StaffSignInsCard } from './StaffSignInsCard.tsx'
@@ -16,7 +16,7 @@ export function SettingsScreen({ ownId, above }: SettingsScreenProps) {
   return (
     <Page title="Настройки" extra={<span className="muted">каждое изменение попадает в журнал</span>}>
       {above}
-      <FirmSettings />
+      <MainSettings />
       <AccessCard />
       <ClaimTermsCard />
       <ContractClaimTermsCard />
