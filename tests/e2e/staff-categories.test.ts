@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { filter, filterInit } from '#shared/api/catalogue.ts'
-import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
+import { saveCategory, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
 import { call } from '#web/api/client.ts'
+import { picture } from '#tests/support/exchange.ts'
 import { expectAccessible, signInAs, test } from './support.ts'
 
 const long = Array.from(
@@ -48,7 +49,7 @@ test(
     await expectAccessible(buyer)
 
     const { version } = (await call(staffCategory, { id }, { send })).category
-    await call(saveCategoryDescription, { id, version, shown: 'exchange', text: '' }, { send })
+    await call(saveCategory, { id, version, shown: 'exchange', text: '' }, { send })
     await expect
       .poll(async () => (await call(filter, { catalog: id }, { send: ownerSend })).catalog_description, {
         timeout: 30_000,
@@ -56,6 +57,46 @@ test(
       .toBe('')
   },
 )
+
+test('a picture chosen for a category is on its tile of the home page', async ({ page, browser }) => {
+  const send = await signInAs(page, 'admin')
+  const category = (await call(staffCategories, {}, { send })).items.find(({ depth }) => depth === 0)
+  const id = category?.id ?? 0
+  await page.goto('/admin/categories')
+  await page.getByRole('button', { name: category?.header, exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel('Файл картинки')
+    .setInputFiles({ name: 'раздел.txt', mimeType: 'image/jpeg', buffer: Buffer.from('не картинка') })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog
+    .getByLabel('Файл картинки')
+    .setInputFiles({ name: 'раздел.jpg', mimeType: 'image/jpeg', buffer: await picture('#7733aa', 300) })
+  await expect(dialog.getByAltText('Картинка раздела')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByAltText('своя картинка')).toHaveCount(1)
+  const { picture: chosen } = (await call(staffCategory, { id }, { send })).category
+
+  const buyer = await (await browser.newContext()).newPage()
+  await signInAs(buyer, 'owner')
+  await expect
+    .poll(
+      async () => {
+        await buyer.goto('/')
+        return buyer.locator(`img[src*="/${chosen}."], img[src*="/${chosen}-"]`).count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1)
+
+  await page.getByRole('button', { name: category?.header, exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Убрать' }).click()
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByAltText('своя картинка')).toHaveCount(0)
+})
 
 test('a description changed by a colleague is not overwritten', async ({ page }) => {
   const send = await signInAs(page, 'admin')
@@ -66,12 +107,11 @@ test('a description changed by a colleague is not overwritten', async ({ page })
   await page.getByRole('button', { name: category?.header, exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Не показывать' }).click()
-  const theirs = (await call(saveCategoryDescription, { id, version, shown: 'own', text: 'Чужой текст' }, { send }))
-    .category
+  const theirs = (await call(saveCategory, { id, version, shown: 'own', text: 'Чужой текст' }, { send })).category
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Данные изменились')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Загрузить заново' }).click()
   await expect(dialog.getByLabel('Текст над товарами')).toHaveValue('Чужой текст')
-  await call(saveCategoryDescription, { id, version: theirs.version, shown: 'exchange', text: '' }, { send })
+  await call(saveCategory, { id, version: theirs.version, shown: 'exchange', text: '' }, { send })
 })

@@ -26,6 +26,7 @@ export function demoSnapshot(goods: readonly Good[]): Snapshot {
       url: path,
       description: '',
       staffDescription: null,
+      staffPicture: 0,
       position: 0,
     })),
     brands: [...brands].map(([name, id]) => ({ id, name })),

@@ -10,7 +10,7 @@ import * as setup from '#shared/api/account/setup.ts'
 import { accessSettings, saveAccessSettings } from '#shared/api/staff/access.ts'
 import { claimTerms, saveClaimTerms, saveContractClaimTerms } from '#shared/api/staff/claim-terms.ts'
 import { setCalendarDay } from '#shared/api/staff/calendar.ts'
-import { saveCategoryDescription, staffCategory } from '#shared/api/staff/categories.ts'
+import { saveCategory, staffCategory } from '#shared/api/staff/categories.ts'
 import * as contragents from '#shared/api/organisation/contragents.ts'
 import * as delivery from '#shared/api/staff/delivery.ts'
 import * as exchange from '#shared/api/staff/exchange.ts'
@@ -365,13 +365,13 @@ export const auditedCalls: Record<string, AuditedCall> = {
     action: 'setting.changed',
     run: ({ world, admin }) => call(setPurchaseType, { type: world.priceTypeIds[1] }, admin),
   },
-  saveCategoryDescription: {
+  saveCategory: {
     action: 'category.changed',
     run: async ({ admin }) => {
       const {
         category: { version },
       } = await call(staffCategory, { id: 7001 }, admin)
-      await call(saveCategoryDescription, { id: 7001, version, shown: 'own', text: 'Свой текст' }, admin)
+      await call(saveCategory, { id: 7001, version, shown: 'own', text: 'Свой текст' }, admin)
     },
   },
   saveParameter: {

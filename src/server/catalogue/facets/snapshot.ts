@@ -11,6 +11,8 @@ export type Category = {
   url: string
   description: string
   staffDescription: string | null
+  /** Chosen by staff; 0 = none. */
+  staffPicture: number
   children: number[]
 }
 export type Parameter = { id: number; name: string; firstValue: number; endValue: number }

@@ -8,6 +8,8 @@ export type CategoryNode = { id: number; header: string; url: string; count: num
 /** Picture of a category: that of its first good with one; 0 = none. */
 export function pictureOfCategory({ categories, categoryRows, rowPicture }: Snapshot, categoryId: number): number {
   const category = categories.findIndex(({ id }) => id === categoryId)
+  const chosen = categories[category]?.staffPicture ?? 0
+  if (chosen > 0) return chosen
   for (const row of category < 0 ? [] : membersOf(categoryRows, category))
     if (rowPicture[row]! > 0) return rowPicture[row]!
   return 0

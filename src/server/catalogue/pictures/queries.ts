@@ -50,6 +50,7 @@ export async function deleteUnused(
 const isUnused = (hours: number) => sql`(p.uploaded_at < now() - make_interval(hours => ${hours})
   and not exists (select from banners b where b.picture_id = p.id) and not exists (select from staff_pictures s
     where s.picture_id = p.id)
+  and not exists (select from categories c where c.staff_picture_id = p.id)
   and not exists (select from product_pictures l where l.picture_id = p.id) and not exists (select
     from exchange_pictures e where e.picture_id = p.id)
   and not exists (select from settings l where l.name = 'firm.logo' and l.value = to_jsonb(p.id)))`

@@ -5,7 +5,7 @@ import { existingProducts } from './queries-binds.ts'
 import type { StoredFile } from './queries-documents.ts'
 import { existingLabels } from './queries-labels.ts'
 import type { FlagsInput } from './queries-marks.ts'
-import { lockPictures } from './queries-pictures.ts'
+import { lockPictures } from '#server/catalogue/pictures/shared-queries-lock.ts'
 
 /** Staff's presentation of a product; pictures, analogues, related goods and documents are in order. */
 export type GoodInput = {

@@ -23,14 +23,6 @@ export async function listOwnPictures(db: Db, { productId }: { productId: number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the ids that exist, locked against purging until the transaction ends. */
-export async function lockPictures(db: Db, { ids }: { ids: readonly number[] }): Promise<Set<number>> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from pictures where id = any(${sql.param([...ids])}::int[]) order by id for key share`,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Replaces staff's choices for the product's pictures. */
 export async function writePictureChoices(
   db: Db,

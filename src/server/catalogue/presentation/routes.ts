@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
 import { addUploadedPictures, matchNames } from './bulk-pictures/bulk-pictures.ts'
-import { saveDescription, listStaffCategories, getStaffCategory } from './categories/categories.ts'
+import { saveCategory, listStaffCategories, getStaffCategory } from './categories/categories.ts'
 import { saveGoodChanges, getStaffGood } from './good.ts'
 import { listStaffGoods, saveGoodsMarks } from './goods.ts'
 import { deleteLabel, saveLabelChanges, listStaffLabels } from './labels.ts'
@@ -47,8 +47,8 @@ export function presentationRoutes({ on }: Api, deps: { db: Db }): void {
 
   on(categories.staffCategories, () => listStaffCategories(deps))
   on(categories.staffCategory, ({ input }) => getStaffCategory(deps, input))
-  on(categories.saveCategoryDescription, ({ actor, input: { id, version, shown: source, text } }) =>
-    saveDescription(deps, actor, { id, version, source, text }),
+  on(categories.saveCategory, ({ actor, input: { id, version, shown: source, text, picture } }) =>
+    saveCategory(deps, actor, { id, version, source, text, picture }),
   )
 
   on(parameters.staffParameters, () => listStaffParameters(deps))

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Day } from '#shared/rules/dates.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { pictures } from '#server/platform/db/schema/catalogue.ts'
 import { banners } from '#server/platform/db/schema/showcase.ts'
 
 export type BannerColumns = {
@@ -41,9 +40,4 @@ export async function writeBanner(db: Db, id: number | undefined, banner: Banner
 
 export async function removeBanner(db: Db, { id }: { id: number }): Promise<void> {
   await db.delete(banners).where(eq(banners.id, id))
-}
-
-/** Locks the picture against purging until the transaction ends; false if it does not exist. */
-export async function lockPicture(db: Db, { id }: { id: number }): Promise<boolean> {
-  return (await db.select({ id: pictures.id }).from(pictures).where(eq(pictures.id, id)).for('key share')).length > 0
 }

@@ -1,8 +1,8 @@
 import { fieldMessages } from '#shared/texts.ts'
+import { lockPictures } from '#server/catalogue/pictures/shared-queries-lock.ts'
 import { AppError, throwIfInvalid } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import {
-  lockPicture,
   listAllBanners,
   lockBanners,
   removeBanner,
@@ -61,7 +61,8 @@ async function checkBanner(db: Db, { title, link, startsOn, endsOn, pictureId }:
   const fields: Record<string, string> = {}
   if (title === '') fields.title = 'Укажите заголовок'
   if (!isPortalPath(link)) fields.link = 'Ссылка ведёт внутрь портала и начинается с /, например /special'
-  if (pictureId !== null && !(await lockPicture(db, { id: pictureId }))) fields.picture = fieldMessages.pictureMissing
+  if (pictureId !== null && !(await lockPictures(db, { ids: [pictureId] })).has(pictureId))
+    fields.picture = fieldMessages.pictureMissing
   throwIfInvalid(fields)
 }
 

@@ -31,8 +31,8 @@ export async function beginSnapshotRead(client: ClientBase): Promise<string> {
 /** Categories, brands, labels, parameters, price types, warehouses and synonyms. */
 export async function readFrame(client: ClientBase): Promise<SourceFrame> {
   const categories = await client.query<SourceFrame['categories'][number]>(
-    `select id, parent_id as "parentId", name, url, description, staff_description as "staffDescription", position
-     from categories where active and id <> 2 order by id`,
+    `select id, parent_id as "parentId", name, url, description, staff_description as "staffDescription",
+       coalesce(staff_picture_id, 0) as "staffPicture", position from categories where active and id <> 2 order by id`,
   )
   const brands = await client.query<{ id: number; name: string }>('select id, name from brands order by id')
   const tags = await client.query<SourceNamed>(tagsSql)

@@ -20,7 +20,7 @@ export const plainTables: Record<string, string> = {
   brands: 'id name key',
   calendar_days: 'day working',
   catalogue_changes: 'id xid kind product_id at',
-  categories: 'id code1c parent_id name url description staff_description position active',
+  categories: 'id code1c parent_id name url description staff_description staff_picture_id position active',
   client_codes: 'contragent_id key code name product_id settled_at',
   contract_warehouses: 'contract_id warehouse_id position',
   contracts: `id organisation_id contragent_id seller_id code1c number signed_on valid_to status price_type_id

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { nothing, success, wireId, wireText } from '../wire.ts'
+import { nothing, success, wireCount, wireId, wireText } from '../wire.ts'
 
 /** Source of the description: 1C's text, staff's own, or none. */
 export const descriptionSource = z.enum(['exchange', 'own', 'none'])
@@ -15,6 +15,9 @@ const row = z.object({
   shown: descriptionSource,
   /** Beginning of the text that buyers see; '' = none. */
   begins: z.string(),
+  /** Chosen by staff; 0 = none, buyers see the picture of a good. */
+  picture: z.number(),
+  picturetype: z.string(),
 })
 export type StaffCategoryRow = z.output<typeof row>
 
@@ -26,6 +29,9 @@ const category = z.object({
   text: z.string(),
   /** 1C's text without markup, as buyers would see it. */
   exchange_text: z.string(),
+  /** Chosen by staff; 0 = none. */
+  picture: z.number(),
+  picturetype: z.string(),
   /** Sent back with a change. */
   version: z.string(),
 })
@@ -47,24 +53,26 @@ export const staffCategory = endpoint({
   verb: 'GET',
   path: '/api/staff/categories/:id/',
   right,
-  summary: "A category's description: 1C's and staff's own",
+  summary: "A category's description, 1C's and staff's own, and its picture",
   input: z.object({ id: wireId }),
   reply: z.object({ ...success, category }),
 })
 
-export const saveCategoryDescription = endpoint({
+export const saveCategory = endpoint({
   verb: 'POST',
   path,
   method: 'save',
   right,
   summary:
-    "Set a category's description; an empty text of staff means 1C's. Buyers see it within seconds. " +
+    "Set a category's description and picture; an empty text of staff means 1C's. Buyers see it within seconds. " +
     '409 when somebody else has changed it',
   input: z.object({
     id: wireId,
     version: wireText(40),
     shown: descriptionSource,
     text: wireText(maxDescriptionLength),
+    /** Of `/api/staff/pictures/`; 0 = none, absent: as it is. */
+    picture: z.optional(wireCount),
   }),
   reply: z.object({ ...success, category }),
 })

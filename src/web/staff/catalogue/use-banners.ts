@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
 import { deleteBanner, saveBanner, staffBanners, type StaffBanner } from '#shared/api/staff/banners.ts'
 import { call } from '#web/api/client.ts'
-import { sendPicture } from '#web/parts/goods/send-picture.ts'
 
 const key = ['staff', 'banners']
 type BannerList = { items: StaffBanner[] }
@@ -22,10 +21,6 @@ export function useSaveBanner() {
 export function useDeleteBanner() {
   const storeReply = useStoreReply()
   return useMutation({ mutationFn: (id: number) => call(deleteBanner, { id }), onSuccess: storeReply })
-}
-
-export function useSendPicture() {
-  return useMutation({ mutationFn: sendPicture })
 }
 
 /** Both calls return the current banners. */

@@ -7,15 +7,14 @@ import { Card, CardBody, Page } from '#web/ui/page/Page.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moveRowFocus } from '#web/ui/tables/move-row-focus.ts'
+import { Picture } from '#web/parts/goods/Picture.tsx'
 import { sourceLabels } from '#web/parts/descriptions/source-texts.ts'
 import { useCategories } from './use-categories.ts'
 import styles from './categories.module.css'
 
-const DescriptionDialog = lazy(() =>
-  import('./DescriptionDialog.tsx').then((module) => ({ default: module.DescriptionDialog })),
-)
+const CategoryDialog = lazy(() => import('./CategoryDialog.tsx').then((module) => ({ default: module.CategoryDialog })))
 
-/** Categories with their descriptions. */
+/** Categories with their descriptions and pictures. */
 export function CategoriesScreen() {
   const { data, error, refetch } = useCategories()
   const [wanted, setWanted] = useState('')
@@ -48,7 +47,7 @@ export function CategoriesScreen() {
       </Card>
       {editing !== undefined && (
         <Suspense>
-          <DescriptionDialog id={editing} onClose={() => setEditing(undefined)} />
+          <CategoryDialog id={editing} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}
     </Page>
@@ -56,7 +55,7 @@ export function CategoriesScreen() {
 }
 
 function CategoryRow({
-  row: { header, depth, shown, begins },
+  row: { header, depth, shown, begins, picture, picturetype },
   flat,
   onEdit,
 }: {
@@ -75,6 +74,7 @@ function CategoryRow({
       >
         {header}
       </button>
+      {picture > 0 && <Picture id={picture} type={picturetype} size={24} alt="своя картинка" />}
       <span className={`dim ${styles.begins}`}>{begins || (shown === 'none' ? '' : 'Описания нет')}</span>
       {shown !== 'exchange' && (
         <Tag tone={shown === 'own' ? 'info' : undefined}>

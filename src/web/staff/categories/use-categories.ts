@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#shared/api/endpoint.ts'
-import { saveCategoryDescription, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
+import { saveCategory, staffCategories, staffCategory } from '#shared/api/staff/categories.ts'
 import { call } from '#web/api/client.ts'
 
 const listKey = ['staff', 'categories', 'list']
@@ -25,11 +25,10 @@ export function useCategory(id: number) {
   })
 }
 
-export function useSaveDescription() {
+export function useSaveCategory() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: Omit<InputOf<typeof saveCategoryDescription>, 'method'>) =>
-      call(saveCategoryDescription, input),
+    mutationFn: (input: Omit<InputOf<typeof saveCategory>, 'method'>) => call(saveCategory, input),
     onSuccess: () => queries.invalidateQueries({ queryKey: listKey }),
   })
 }

@@ -48,15 +48,18 @@ function categoriesOf(source: readonly SourceCategory[]): {
   const nameOrder = russianOrder(source.map(({ name }) => name))
   const sorted = Array.from(nameOrder, (index) => source[index]!).sort((a, b) => a.position - b.position)
   const categoryIndexes = new Map(sorted.map(({ id }, index) => [id, index]))
-  const categories = sorted.map(({ id, parentId, name, url, description, staffDescription }): Category => ({
-    id,
-    name,
-    url,
-    description,
-    staffDescription,
-    parent: (parentId === null ? undefined : categoryIndexes.get(parentId)) ?? -1,
-    children: [],
-  }))
+  const categories = sorted.map(
+    ({ id, parentId, name, url, description, staffDescription, staffPicture }): Category => ({
+      id,
+      name,
+      url,
+      description,
+      staffDescription,
+      staffPicture,
+      parent: (parentId === null ? undefined : categoryIndexes.get(parentId)) ?? -1,
+      children: [],
+    }),
+  )
   for (const [index, category] of categories.entries()) {
     if (isItsOwnAncestor(categories, index)) category.parent = -1
     categories[category.parent]?.children.push(index)

@@ -10,6 +10,8 @@ export type SourceCategory = {
   url: string
   description: string
   staffDescription: string | null
+  /** Chosen by staff; 0 = none. */
+  staffPicture: number
   position: number
 }
 export type SourceNamed = { id: number; name: string }

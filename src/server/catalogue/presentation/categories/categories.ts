@@ -1,5 +1,7 @@
+import { fieldMessages } from '#shared/texts.ts'
 import type { DescriptionSource, StaffCategory, StaffCategoryRow } from '#shared/api/staff/categories.ts'
 import { lockCatalogueWriters, requestRebuild } from '#server/catalogue/snapshot/shared-queries-changes.ts'
+import { lockPictures } from '#server/catalogue/pictures/shared-queries-lock.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
@@ -13,10 +15,10 @@ import {
   type DescriptionTexts,
 } from '../descriptions/description.ts'
 import {
-  findCategoryDescription,
+  findCategoryPresentation,
   listCategories,
-  writeStaffDescription,
-  type CategoryDescription,
+  writeCategoryPresentation,
+  type CategoryPresentation,
 } from './queries-categories.ts'
 
 type Deps = { db: Db }
@@ -28,10 +30,12 @@ const maxExcerptCharacters = 120
 export async function listStaffCategories({ db }: Deps): Promise<{ items: StaffCategoryRow[] }> {
   const rows = await listCategories(db, { beginning: maxFullCharacters })
   return {
-    items: rows.map(({ id, header, depth, ...texts }) => ({
+    items: rows.map(({ id, header, depth, picture, picturetype, ...texts }) => ({
       id,
       header,
       depth,
+      picture,
+      picturetype,
       shown: descriptionSource(texts),
       begins: shownText(texts).replace(/\s+/g, ' ').slice(0, maxExcerptCharacters),
     })),
@@ -42,23 +46,36 @@ export async function getStaffCategory({ db }: Deps, { id }: { id: number }): Pr
   return { category: toCategory(await getCategory(db, { id })) }
 }
 
-export async function saveDescription(
+export async function saveCategory(
   { db }: Deps,
   actor: Actor,
-  { id, version, source, text }: { id: number; version: string; source: DescriptionSource; text: string },
+  {
+    id,
+    version,
+    source,
+    text,
+    picture: wanted,
+  }: { id: number; version: string; source: DescriptionSource; text: string; picture: number | undefined },
 ) {
   return db.transaction(async (tx) => {
     await lockCatalogueWriters(tx)
     const category = await getCategory(tx, { id, lock: true })
     const staffDescription = storedDescription({ shown: source, text })
-    if (staffDescription !== category.staffDescription) {
+    const picture = wanted ?? category.picture
+    if (staffDescription !== category.staffDescription || picture !== category.picture) {
       if (category.version !== version) throw new AppError('conflict')
-      await writeStaffDescription(tx, { id, text: staffDescription })
+      if (picture > 0 && !(await lockPictures(tx, { ids: [picture] })).has(picture))
+        throw new AppError('invalid', { fields: { picture: fieldMessages.pictureMissing } })
+      await writeCategoryPresentation(tx, { id, text: staffDescription, picture })
       await recordAudit(tx, byAccount(actor), {
         action: 'category.changed',
         object: { type: 'category', id },
-        before: { description: descriptionSource(category), text: category.staffDescription },
-        after: { description: descriptionSource({ ...category, staffDescription }), text: staffDescription },
+        before: {
+          description: descriptionSource(category),
+          text: category.staffDescription,
+          picture: category.picture,
+        },
+        after: { description: descriptionSource({ ...category, staffDescription }), text: staffDescription, picture },
       })
       await requestRebuild(tx)
     }
@@ -66,8 +83,8 @@ export async function saveDescription(
   })
 }
 
-async function getCategory(db: Db, params: { id: number; lock?: boolean }): Promise<CategoryDescription> {
-  const category = await findCategoryDescription(db, params)
+async function getCategory(db: Db, params: { id: number; lock?: boolean }): Promise<CategoryPresentation> {
+  const category = await findCategoryPresentation(db, params)
   if (!category) throw new AppError('notFound')
   return category
 }
@@ -76,6 +93,6 @@ function shownText({ description, staffDescription }: DescriptionTexts): string 
   return staffDescription ?? textOfDescription(description)
 }
 
-function toCategory({ id, header, version, ...texts }: CategoryDescription): StaffCategory {
-  return { id, header, version, ...shapeDescription(texts) }
+function toCategory({ id, header, version, picture, picturetype, ...texts }: CategoryPresentation): StaffCategory {
+  return { id, header, version, picture, picturetype, ...shapeDescription(texts) }
 }

@@ -33,6 +33,8 @@ export const categories = pgTable(
     description: text('description').notNull().default(''),
     /** Replacement by staff; '' hides 1C's description, null shows it. Imports do not change it. */
     staffDescription: text('staff_description'),
+    /** Chosen by staff; null shows the picture of a good. */
+    staffPictureId: integer('staff_picture_id').references((): AnyPgColumn => pictures.id),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
   },
@@ -40,6 +42,9 @@ export const categories = pgTable(
     uniqueIndex('categories_code1c_key').on(table.code1c),
     uniqueIndex('categories_url_key').on(table.url),
     index('categories_parent').on(table.parentId),
+    index('categories_picture')
+      .on(table.staffPictureId)
+      .where(sql`${table.staffPictureId} is not null`),
   ],
 )
 

@@ -1,0 +1,3 @@
+ALTER TABLE "categories" ADD COLUMN "staff_picture_id" integer;--> statement-breakpoint
+ALTER TABLE "categories" ADD CONSTRAINT "categories_staff_picture_id_pictures_id_fk" FOREIGN KEY ("staff_picture_id") REFERENCES "public"."pictures"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "categories_picture" ON "categories" USING btree ("staff_picture_id") WHERE "categories"."staff_picture_id" is not null;
