@@ -18,6 +18,7 @@ import { exchangeRoutes } from '#server/doors/exchange/routes.ts'
 import { feedRoutes } from '#server/doors/exchange/feed-routes.ts'
 import { listRunAudience } from '#server/doors/exchange/shared-queries-audience.ts'
 import { feedTableRoutes } from '#server/doors/exchange/table-routes.ts'
+import { stockAgeRoutes } from '#server/doors/exchange/stock-age.ts'
 import { staffExchangeRoutes } from '#server/doors/exchange/staff-routes.ts'
 import { jobRoutes } from '#server/doors/jobs/staff-routes.ts'
 import { accessRoutes } from '#server/customers/accounts/routes.ts'
@@ -187,6 +188,7 @@ export async function buildApp(deps: Deps) {
         exchange: (input) => listRunAudience(deps.db, input),
         firm: everyone,
         registrations: (input) => listRegistrationAudience(deps.db, input),
+        stocks: everyone,
       },
     },
     { maxStreams: deps.config.maxEventStreams },
@@ -265,6 +267,7 @@ export async function buildApp(deps: Deps) {
   personalDataRoutes(api, fileApi, { ...deps, files, sessions })
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })
   dashboardRoutes(api, deps)
+  stockAgeRoutes(api, deps)
   auditRoutes(api, fileApi, deps)
   customerRoutes(api, deps)
   customerContragentRoutes(api, { ...deps, suggestions })

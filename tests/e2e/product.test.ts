@@ -263,7 +263,7 @@ test('expected arrivals, documents and the price history of the contract are sho
   const [soonest] = row.arrivals
   await expect(page.getByText(/Ожидается: /)).toContainText(`${Number(soonest?.date.slice(0, 2))}\u00a0`)
   await expect(page.getByText(/Ожидается: /)).toContainText(`, ${soonest?.wms}`)
-  await expect(page.getByText(/Остатки обновлены/)).toBeVisible()
+  await expect(page.getByText(/^Остатки на \d\d/)).toBeVisible()
 
   const documents = row.tabs.documents ?? []
   await page.getByRole('tab', { name: `Документы · ${documents.length}` }).click()

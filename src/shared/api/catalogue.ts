@@ -370,3 +370,20 @@ export const priceHistory = endpoint({
    */
   reply: z.object({ ...success, points: z.array(z.object({ date: z.string(), price: z.nullable(z.number()) })) }),
 })
+
+const stockAge = z.object({
+  /** When 1C sent the last accepted stock; null = none within the log. */
+  at: z.nullable(z.string()),
+  /** Stock older than this is shown as delayed; 0 = never. */
+  late_after_minutes: z.number(),
+})
+export type StockAge = z.output<typeof stockAge>
+
+export const readStockAge = endpoint({
+  verb: 'GET',
+  path: '/api/stock-age/',
+  right: 'session',
+  summary: 'How old the stock of 1C is, and from which age it is delayed',
+  input: nothing,
+  reply: z.object({ ...success, stock: stockAge }),
+})

@@ -16,14 +16,15 @@ export const eventTopics = [
   'notifications',
   'orders',
   'registrations',
+  'stocks',
 ] as const
 export type EventTopic = (typeof eventTopics)[number]
 
 /**
  * Says what has changed, not how: the client refetches it. `id` is the contract of a basket, the account of a chat,
  * else the id of the order, draft, act, claim, registration, callback or run of the exchange; absent when several have
- * changed, and of contracts that were allotted, taken away or stopped. The firm has the id 1. `version` is
- * the basket's version after the change.
+ * changed, and of contracts that were allotted, taken away or stopped. The firm and the age of stock have the id 1.
+ * `version` is the basket's version after the change.
  */
 export const portalEvent = z.object({
   topic: z.enum(eventTopics),

@@ -31,6 +31,7 @@ function shownBasket() {
     notifications: none,
     orders: none,
     registrations: none,
+    stocks: none,
   }
   const flushPromises = () => vi.advanceTimersByTimeAsync(0)
   return {

@@ -4,13 +4,15 @@ import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
 import { DebtAlert } from '#web/buyer/contracts/DebtAlert.tsx'
 import { useContracts } from '#web/buyer/contracts/use-contracts.ts'
+import { useStockAge } from '#web/parts/stock-age/use-stock-age.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { Connection } from './Connection.tsx'
 import { ContractSync } from './ContractSync.tsx'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 import { ShellBasketBar } from './ShellBasketBar.tsx'
 import { focusFirstQuantity } from './focus-first-quantity.ts'
-import { showsGoods } from './navigation.ts'
+import { showsGoods, showsStock } from './navigation.ts'
 import { TopBar } from './TopBar.tsx'
 import { useFocus } from './use-focus.ts'
 import styles from './shell.module.css'
@@ -61,12 +63,24 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
           {isBuyer(me) && path !== '/' && (
             <ChosenContractAlert linksToFinances={may(me, 'finances.view')} path={path} />
           )}
+          {isBuyer(me) && showsStock(path) && <LateStock />}
           <div className={styles.content}>{children}</div>
         </main>
         {showsBasket && <ShellBasketBar mayKeep={may(me, 'draft.edit')} />}
         <BottomBar me={me} path={path} />
       </div>
     </>
+  )
+}
+
+/** Above every page of a buyer that shows stock. */
+function LateStock() {
+  const age = useStockAge()
+  if (!age?.isLate) return null
+  return (
+    <div className={styles.alert}>
+      <Note tone="warn">{age.text}</Note>
+    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Me } from '#shared/api/account/access.ts'
 import { isBuyer, may } from '#shared/rights.ts'
 import { Bell } from '#web/common/notifications/Bell.tsx'
 import { UserMenu } from '#web/common/session/UserMenu.tsx'
+import { StockAge } from '#web/parts/stock-age/StockAge.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { useLook } from '#web/ui/look.ts'
@@ -42,6 +43,11 @@ export function TopBar({ me }: { me: Me }) {
       {buyer && (
         <span className={styles.picks}>
           <ContractAndWarehouse />
+        </span>
+      )}
+      {!buyer && (
+        <span className={styles.stockAge}>
+          <StockAge tag />
         </span>
       )}
       <Bell list={buyer ? '/notifications' : '/admin/notifications'} />

@@ -16,6 +16,7 @@ import { staffOrdersKey } from '#web/staff/orders/use-staff-orders.ts'
 import { registrationsKey } from '#web/staff/registrations/registrations-key.ts'
 import { talksKey } from '#web/staff/talks/use-talks-waiting.ts'
 import { waitingKey } from '#web/staff/dashboard/dashboard-key.ts'
+import { stockAgeQuery } from '#web/parts/stock-age/stock-age-query.ts'
 import type { Topics } from '#web/push/refresher.ts'
 import { lookQuery } from './look-query.ts'
 
@@ -63,6 +64,7 @@ export function topicsIn(queries: QueryClient, basket: BasketSync): Topics {
         predicate: ({ queryKey }) => isListOf(registrationsKey, queryKey) || startsWith(waitingKey, queryKey),
       },
     },
+    stocks: { queries: { queryKey: stockAgeQuery.queryKey } },
   }
 }
 

@@ -430,3 +430,10 @@ const goodsListPaths = ['/catalog', '/favorites', '/needs', '/hits', '/novelties
 export function showsGoods(address: string): boolean {
   return goodsListPaths.some((entry) => isCurrent(entry, address))
 }
+
+/** Beside the lists of goods, pages on which orders are made. */
+const orderPaths = ['/cart', '/quick-order', '/upload', '/product']
+
+export function showsStock(address: string): boolean {
+  return address === '/' || showsGoods(address) || orderPaths.some((entry) => isWithin(entry, address))
+}

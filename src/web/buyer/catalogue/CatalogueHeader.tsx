@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { CategoryNode, FilterReply } from '#shared/api/catalogue.ts'
 import { cataloguePageSizes } from '#shared/constants.ts'
 import { ratedPricesText, type CurrencyRate } from '#shared/rules/prices/currencies.ts'
+import { StockAge } from '#web/parts/stock-age/StockAge.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
-import { timeAgo, withCount, quantity } from '#web/ui/format.ts'
+import { withCount, quantity } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
-import { useNow } from '#web/ui/use-now.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { CataloguePager } from './CataloguePager.tsx'
 import { chipsOf, type FoundNames } from './chips.ts'
@@ -77,7 +77,9 @@ export function CatalogueHeader({
         </span>
         <span className="grow" />
         {actions.inline}
-        {reply?.stock_updated_at && <StockAge updatedAt={reply.stock_updated_at} />}
+        <span className={styles.age}>
+          <StockAge unless="late" />
+        </span>
         {actions.menu}
         <span className={styles.wideOnly}>
           <IconButton
@@ -153,9 +155,4 @@ function Crumbs({ path, query }: { path: readonly CategoryNode[]; query: string 
       ))}
     </nav>
   )
-}
-
-function StockAge({ updatedAt }: { updatedAt: string }) {
-  const now = useNow(30_000)
-  return <span className={`small dim nowrap ${styles.age}`}>Остатки {timeAgo(updatedAt, now)}</span>
 }

@@ -1,8 +1,8 @@
 import type { ProductCard } from '#shared/api/catalogue.ts'
-import { timeAgo, quantityWithUnit, quantity } from '#web/ui/format.ts'
+import { quantityWithUnit, quantity } from '#web/ui/format.ts'
+import { StockAge } from '#web/parts/stock-age/StockAge.tsx'
 import { unavailableText } from '#web/parts/goods/goods-rows.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useNow } from '#web/ui/use-now.ts'
 import { choiceTable, isBelowStep, isInStock, stepsOf } from '../product-choice.ts'
 import { arrivalTexts } from './arrival-texts.ts'
 import { WatchButton } from './MarkButtons.tsx'
@@ -26,7 +26,7 @@ export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; or
         </div>
       )}
       {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
-      <StockAge updatedAt={card.stock_updated_at} />
+      <StockAge />
     </div>
   )
 }
@@ -49,10 +49,4 @@ function roundingText(steps: number[], unit: string): string {
   const packs = steps.every(Number.isInteger)
   const stepText = steps.length === 1 ? quantityWithUnit(step, unit) : `${steps.map(quantity).join(', ')} ${unit}`
   return `Кратность ${stepText}. Количество округляется вверх до ${packs ? 'упаковки' : 'кратного'}.`
-}
-
-function StockAge({ updatedAt }: { updatedAt: string | null }) {
-  const now = useNow(30_000)
-  if (updatedAt === null) return null
-  return <span className="dim">Остатки обновлены {timeAgo(updatedAt, now).replace(/^от /, '')}</span>
 }
