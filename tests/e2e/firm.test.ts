@@ -7,6 +7,9 @@ const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#9a3412"/></svg>'
 const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }
 
+/** Wider than a phone. */
+const longName = 'Торговый дом крепежа и инструмента «Болт и гайка» на Складочной улице'
+
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
@@ -28,7 +31,7 @@ test(
     const send = await signInAs(page, 'admin')
     try {
       await page.goto('/admin/settings')
-      await page.getByLabel('Название в шапке и письмах').fill('Болт и гайка')
+      await page.getByLabel('Название в шапке и письмах').fill(longName)
       await page.getByRole('button', { name: 'Цвет #6b3fa0' }).click()
       await page.getByLabel('Файл логотипа').setInputFiles(logo)
       await expect(page.getByAltText('Логотип')).toBeVisible()
@@ -39,8 +42,8 @@ test(
       await expect(page.getByText('Настройки сохранены')).toBeVisible()
       await expect(bar).toBeHidden()
 
-      await expect(buyer).toHaveTitle('Заказы – Болт и гайка')
-      const home = buyer.getByRole('link', { name: 'Болт и гайка, на главную' })
+      await expect(buyer).toHaveTitle(`Заказы – ${longName}`)
+      const home = buyer.getByRole('link', { name: `${longName}, на главную` })
       if (!isPhone()) await expect(home.locator('img')).toBeVisible()
       expect(await accentOf(buyer)).toBe('#6b3fa0')
       await expectAccessible(buyer)
@@ -52,7 +55,7 @@ test(
       expect(await (await page.request.get('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#6b3fa0' })
       await other.clearCookies()
       await buyer.goto('/')
-      await expect(buyer.getByText('Болт и гайка')).toBeVisible()
+      await expect(buyer.getByText(longName)).toBeVisible()
       if (!isPhone()) await expect(buyer.getByRole('link', { name: 'sales@opt.example' })).toBeVisible()
       await expectAccessible(buyer)
     } finally {
