@@ -4,21 +4,25 @@ import type { Db } from '#server/platform/db/client.ts'
 
 const maxWordsOfDay = 5000
 
+type Searches = { day: Day; searches: number; empty: number; words: [string, number][] }
+
 /** Adds to the counts of a day; new words beyond the day's limit are counted without being kept. */
-export async function addSearches(
-  db: Db,
-  { day, searches, empty, words }: { day: Day; searches: number; empty: number; words: [string, number][] },
-): Promise<void> {
-  await db.execute(sql`
-    insert into search_days (day, searches, empty) values (${day}, ${searches}, ${empty})
-    on conflict (day) do update set searches = search_days.searches + excluded.searches,
-      empty = search_days.empty + excluded.empty`)
-  if (words.length === 0) return
+export async function addSearches(db: Db, { day, searches, empty, words }: Searches): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into search_days (day, searches, empty) values (${day}, ${searches}, ${empty})
+      on conflict (day) do update set searches = search_days.searches + excluded.searches,
+        empty = search_days.empty + excluded.empty`)
+    if (words.length > 0) await addWords(tx, { day, words })
+  })
+}
+
+async function addWords(tx: Db, { day, words }: Pick<Searches, 'day' | 'words'>): Promise<void> {
   // In one order in every process, so that two flushes cannot wait for each other.
   const sorted = words.toSorted(([a], [b]) => (a < b ? -1 : 1))
   const queries = sql.param(sorted.map(([query]) => query))
   const times = sql.param(sorted.map(([, count]) => count))
-  await db.execute(sql`
+  await tx.execute(sql`
     insert into empty_searches (day, query, times)
     select ${day}::date, word.query, word.times
     from unnest(${queries}::text[], ${times}::int[]) as word(query, times)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
 import { staffEmptySearches } from '#shared/api/staff/dashboard/demand.ts'
@@ -10,6 +11,7 @@ import { countStatements } from '#tests/support/statements.ts'
 import { call } from '#web/api/client.ts'
 import { addSearches } from './queries.ts'
 import { purgeSearchLog } from './read.ts'
+import { openSearchLog } from './search-log.ts'
 import { createTypedSearches } from './typed-searches.ts'
 
 let portal: TestApp
@@ -75,6 +77,20 @@ test('a search of the catalogue is counted without a statement of its own', asyn
   const { items, searches, empty } = await call(staffEmptySearches, {}, admin)
   expect({ items, empty }).toEqual({ items: [{ query: 'краскопульт hvlp', times: 1, synonym: false }], empty: 1 })
   expect(searches).toBeGreaterThanOrEqual(2)
+})
+
+test('what could not be written is counted by the next flush, once', async () => {
+  const log = openSearchLog({ db: portal.db, log: pino({ level: 'silent' }) })
+  log.record({ accountId: ownerId, query: 'муфта', found: false })
+  await portal.db.execute(sql`alter table empty_searches rename to absent_searches`)
+  await expect(log.flush({ all: true })).rejects.toThrow()
+  await portal.db.execute(sql`alter table absent_searches rename to empty_searches`)
+  log.record({ accountId: ownerId, query: 'муфта', found: false })
+  await log.flush({ all: true })
+  await log.close()
+  const { items, searches, empty } = await call(staffEmptySearches, {}, admin)
+  expect(items).toEqual([{ query: 'муфта', times: 2, synonym: false }])
+  expect([searches, empty]).toEqual([2, 2])
 })
 
 test('what is typed letter by letter is one search', () => {

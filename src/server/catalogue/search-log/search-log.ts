@@ -17,27 +17,35 @@ const maxWords = 2000
 
 type Counts = { day: Day; searches: number; empty: number; words: Map<string, number> }
 
-/** Counts searches in memory and writes them every few seconds. */
+/** Counts searches in memory and writes them every few seconds; what cannot be written stays for the next time. */
 export function openSearchLog({ db, log }: { db: Db; log: Logger }): SearchLog {
-  let days = new Map<Day, Counts>()
+  const days = new Map<Day, Counts>()
   const typed = createTypedSearches(({ query, found, at }) => {
-    const day = dayOf(new Date(at))
+    const empty = found ? 0 : 1
+    add({ day: dayOf(new Date(at)), searches: 1, empty, words: new Map(found ? [] : [[query, 1]]) })
+  })
+
+  function add({ day, searches, empty, words }: Counts): void {
     const counts = days.get(day) ?? { day, searches: 0, empty: 0, words: new Map<string, number>() }
     days.set(day, counts)
-    counts.searches += 1
-    if (found) return
-    counts.empty += 1
-    if (counts.words.has(query) || counts.words.size < maxWords)
-      counts.words.set(query, (counts.words.get(query) ?? 0) + 1)
-  })
+    counts.searches += searches
+    counts.empty += empty
+    for (const [query, times] of words)
+      if (counts.words.has(query) || counts.words.size < maxWords)
+        counts.words.set(query, (counts.words.get(query) ?? 0) + times)
+  }
 
   async function flush({ all = false } = {}): Promise<void> {
     typed.settle(all ? Infinity : Date.now())
-    if (days.size === 0) return
-    const counted = [...days.values()]
-    days = new Map()
-    for (const { day, searches, empty, words } of counted)
-      await addSearches(db, { day, searches, empty, words: [...words] })
+    for (const counts of days.values()) {
+      days.delete(counts.day)
+      try {
+        await addSearches(db, { ...counts, words: [...counts.words] })
+      } catch (error) {
+        add(counts)
+        throw error
+      }
+    }
   }
 
   const flushLogged = (options?: { all: boolean }) =>
