@@ -5,7 +5,7 @@ test('staff see what waits, and open queues and objects by keyboard', { tag: '@p
   await signInAs(page, 'admin')
   await page.goto('/admin/today')
   const tiles = page.getByRole('navigation', { name: 'Что ждёт' })
-  await expect(tiles.getByRole('link')).toHaveCount(6)
+  await expect(tiles.getByRole('link')).toHaveCount(7)
   await expect(page.getByRole('heading', { name: 'Обмен с 1С' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Заказы \d\d\.\d\d\.\d{4}$/ })).toHaveCount(14)
   await expectAccessible(page)
@@ -18,7 +18,7 @@ test('staff see what waits, and open queues and objects by keyboard', { tag: '@p
   await expect(page).not.toHaveURL(/today/)
 
   await page.goto('/admin/today')
-  await expect(tiles.getByRole('link')).toHaveCount(6)
+  await expect(tiles.getByRole('link')).toHaveCount(7)
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/\/admin\/registrations$/)
 })

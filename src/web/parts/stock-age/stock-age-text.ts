@@ -12,7 +12,7 @@ export function stockAgeText(age: StockAge | undefined, now: Date): { text: stri
 }
 
 /** '14:05', 'вчера 18:20', '24.11 18:20' */
-function dayAndTime(at: string, now: Date): string {
+export function dayAndTime(at: string, now: Date): string {
   const isYesterday = day(at) === day(new Date(now.getTime() - dayMs).toISOString())
   const moment = momentText(at, now)
   return isYesterday ? `вчера ${moment.slice(-5)}` : moment

@@ -26,7 +26,7 @@ export function DashboardScreen({ me }: { me: Person & { id: number } }) {
   return (
     <div ref={openByDigit}>
       <Page title="Сегодня" extra={<span className="dim nowrap">{todayFormat.format(now).replace(' в ', ', ')}</span>}>
-        <QueueTiles now={now} />
+        <QueueTiles now={now} exchange={may(me, 'staff.settings')} />
         <div className={styles.grid}>
           <div className={styles.column}>
             <WaitingBlock me={me.id} now={now} />
