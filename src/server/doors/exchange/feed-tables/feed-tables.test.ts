@@ -222,6 +222,22 @@ test('contragents are linked to 1C by a table; without an Ид there is nothing 
   expect(await rows(`select code1c from contragents where id = ${id}`)).toEqual([['g-1']])
 })
 
+test('a cell is read whole: line breaks part a list, a long text is kept, a longer one is rejected', async () => {
+  const analogues = [1, 2].map(articul).join('\n')
+  const binds = await load('binds', `Артикул;Аналоги\n${articul(0)};"${analogues}"\n`)
+  expect(binds).toMatchObject({ accepted: 1, rejects: [] })
+  const purpose = (length: number) => 'Оплата '.repeat(Math.ceil(length / 7)).slice(0, length - 1) + '1'
+  const payments = await load(
+    'payments',
+    'Ид;Договор;Номер;Дата;Сумма;Назначение\n' +
+      `n-1;114-О;1;01.11.2026;10;${purpose(900)}\nn-2;114-О;2;01.11.2026;10;${purpose(1001)}\n`,
+  )
+  expect(payments.rejects.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, expect.stringContaining('Назначение платежа')],
+  ])
+  expect(await rows('select basis from ledger_entries')).toEqual([[purpose(900)]])
+})
+
 test('every feed has a template with its headings, which is a table without rows', async () => {
   const { items } = (await (await admin.send('/api/staff/feed-tables/', {})).json()) as {
     items: { name: string; columns: { heading: string }[] }[]

@@ -90,19 +90,21 @@ function setField(item: Record<string, unknown>, field: string, value: unknown):
 }
 
 function readCell(cell: SampleCell | undefined, { kind, isList, words }: Column): unknown {
-  const shown = shownOf(cell).trim().toWellFormed()
-  const plain = plainOf(cell).trim()
   if (isList === true)
-    return shown
-      .split(/[|,\n]/)
-      .map((each) => each.trim())
+    return shownOf(cell)
+      .split(/[|,\r\n]/)
+      .map(oneLine)
       .filter((each) => each !== '')
+  const shown = oneLine(shownOf(cell))
+  const plain = oneLine(plainOf(cell))
   if (words !== undefined) return words[shown.toLowerCase()] ?? words[shown.toLowerCase().replaceAll('е', 'ё')] ?? shown
   if (kind === 'number') return readNumber(plain) ?? shown
   if (kind === 'day') return readDay(plain) ?? shown
   if (kind === 'flag') return parseFlag(shown) ?? shown
   return shown
 }
+
+const oneLine = (text: string): string => text.replace(/[\s\u200b\ufeff]+/g, ' ').trim()
 
 /** '1 234,50', '15 %'. */
 function readNumber(text: string): number | undefined {

@@ -51,7 +51,7 @@ async function findTables(
   if (sheetsBeyond > 0) throw refusal(`Листов больше ${maxSheets}: оставьте один, с таблицей`)
   const found: SheetContent[] = []
   for (const sheet of samples) {
-    const content = readRows(await cells(sheet.index), table)
+    const content = readRows(await cells(sheet.index, { whole: true }), table)
     if (content !== undefined) found.push({ ...content, sheet })
   }
   return found

@@ -1,4 +1,4 @@
-import { maxColumns, plainText, shownText, type Sheet } from './sheet.ts'
+import { maxColumns, plainText, shownText, wholeTexts, type Sheet } from './sheet.ts'
 
 /** Displayed and plain text of a cell; a single text if they are equal. */
 export type SampleCell = string | readonly [shown: string, plain: string]
@@ -65,8 +65,8 @@ export function sampleSheet(sheet: Sheet, index: number): SheetSample {
 }
 
 /** All non-empty rows. */
-export function filledCells(sheet: Sheet): SampleRow[] {
-  return filledRows(sheet).map((row) => ({ row, cells: cellsWithMerged(sheet, row) }))
+export function filledCells(sheet: Sheet, { whole }: { whole: boolean }): SampleRow[] {
+  return filledRows(sheet).map((row) => ({ row, cells: cellsWithMerged(sheet, row, whole) }))
 }
 
 /** Rows of goods contain a number; headings rarely do. */
@@ -118,16 +118,16 @@ function firstRowsOfColumns(sheet: Sheet, filled: readonly number[]): number[] {
   return found
 }
 
-function cellsOf(sheet: Sheet, row: number): SampleCell[] {
+function cellsOf(sheet: Sheet, row: number, whole = false): SampleCell[] {
   return Array.from(sheet.row(row), (cell) => {
-    const [shown, plain] = [shownText(cell), plainText(cell)]
+    const [shown, plain] = whole ? wholeTexts(cell) : [shownText(cell), plainText(cell)]
     return shown === plain ? shown : ([shown, plain] as const)
   })
 }
 
 /** Only the first cell of a merged heading has the text: this repeats it in the others. */
-function cellsWithMerged(sheet: Sheet, row: number): SampleCell[] {
-  const cells = cellsOf(sheet, row)
+function cellsWithMerged(sheet: Sheet, row: number, whole = false): SampleCell[] {
+  const cells = cellsOf(sheet, row, whole)
   for (const { top, left, right } of sheet.merges) {
     if (top !== row || right === left) continue
     const text = cells[left] ?? ''

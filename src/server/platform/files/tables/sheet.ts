@@ -45,6 +45,14 @@ export function plainText(cell: Cell | undefined): string {
   return cleanText(cell === undefined ? '' : typeof cell === 'string' ? cell : cell.plain)
 }
 
+/** Shown and plain text as they are, with line breaks. */
+export function wholeTexts(cell: Cell | undefined): readonly [shown: string, plain: string] {
+  const { shown, plain } = typeof cell === 'object' ? cell : { shown: cell ?? '', plain: cell ?? '' }
+  return [wholeText(shown), wholeText(plain)]
+}
+
+const wholeText = (text: string): string => unwrapFormulaText(text.toWellFormed().replace(unprintable, '').trim())
+
 const tagPattern = /<\/?[a-z][^<>]*>/gi
 const entities = /&(?:nbsp|amp|quot|lt|gt|laquo|raquo);/gi
 const entityTexts: Readonly<Record<string, string>> = {

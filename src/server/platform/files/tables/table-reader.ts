@@ -12,7 +12,8 @@ export type OpenTable = (
 ) & {
   extract: (request: WorkerRequest) => Promise<Extracted>
   /** All filled rows of a sheet. */
-  cells: (sheet: number) => Promise<SampleRow[]>
+  /** All cells of a sheet; `whole`: their full text with line breaks, not a short line. */
+  cells: (sheet: number, options?: { whole: boolean }) => Promise<SampleRow[]>
 }
 
 export type TableReader = {
@@ -67,7 +68,8 @@ export function createTableReader(options: Partial<Options> = {}): TableReader {
         }
         const opened = first.kind === 'weighed' ? await thread.receive() : first
         const extract = async (request: WorkerRequest) => expect('rows', await thread.receive(request))
-        const cells = async (sheet: number) => expect('cells', await thread.receive({ sheet })).rows
+        const cells: OpenTable['cells'] = async (sheet, { whole } = { whole: false }) =>
+          expect('cells', await thread.receive({ sheet, whole })).rows
         if (opened.kind === 'own') return await use({ own: opened.own, extract, cells })
         const { samples, sheetsBeyond } = expect('opened', opened)
         return await use({ samples, sheetsBeyond, extract, cells })

@@ -27,7 +27,7 @@ parentPort?.on('message', (message: WorkerReply) => {
   const { choice } = message
   void reply(() =>
     choice === undefined
-      ? { kind: 'cells', rows: filledCells(sheet) }
+      ? { kind: 'cells', rows: filledCells(sheet, { whole: message.whole === true }) }
       : { kind: 'rows', ...extractRows(sheet, choice, max) },
   )
 })

@@ -14,9 +14,9 @@ export type Source =
     }
   | { text: string }
 
-/** Requests for lines of goods, or for all cells of a sheet. */
+/** Requests for lines of goods, or for all cells of a sheet: reduced to a short line, or `whole`, as they are. */
 export type WorkerRequest = { sheet: number; choice: ExtractChoice }
-export type CellsRequest = { sheet: number; choice?: undefined }
+export type CellsRequest = { sheet: number; choice?: undefined; whole?: boolean }
 export type WorkerReply = { proceed: true } | ({ proceed?: undefined } & (WorkerRequest | CellsRequest))
 
 export type WorkerResult =
