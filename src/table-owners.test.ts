@@ -17,8 +17,9 @@ const owners: Record<string, string> = {
   'doors/administration': 'customer_notes portal_setup setup_tokens',
   'platform/sessions': 'actings sessions',
   'platform/audit': 'audit_fields audit_log audit_values',
-  'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents exchange_files
-    exchange_other_catalogues exchange_pending exchange_pictures exchange_product_documents exchange_product_pictures
+  'doors/exchange': `arrivals brands categories exchange_catalogues exchange_chunks exchange_documents
+    exchange_feed_fetches exchange_files exchange_other_catalogues exchange_pending exchange_picture_addresses
+    exchange_pictures exchange_product_documents exchange_product_pictures
     exchange_properties exchange_property_values exchange_rejects exchange_runs exchange_seen exchange_sessions
     exchange_sources exchange_undescribed exchange_units order_handovers parameter_values parameters price_types
     product_categories product_parameters products warehouses`,

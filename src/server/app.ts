@@ -262,7 +262,7 @@ export async function buildApp(deps: Deps) {
   const formDeps = { ...deps, files, sessions, baseUrl: deps.config.baseUrl }
   consigneeRoutes(api, fileApi, formDeps)
   const consigneeForms = await consigneeUploadRoutes(app, formDeps)
-  staffExchangeRoutes(api, fileApi, { ...deps, files })
+  await staffExchangeRoutes(api, fileApi, { ...deps, files })
   jobRoutes(api, deps)
   personalDataRoutes(api, fileApi, { ...deps, files, sessions })
   staffPersonalDataRoutes(api, fileApi, { ...deps, files })

@@ -6,6 +6,7 @@ import { pino, type Logger } from 'pino'
 import { signIn } from '#shared/api/account/access.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/startup/config.ts'
+import type { Outgoing } from '#server/platform/outgoing/outgoing.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { call, type Send } from '#web/api/client.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -14,17 +15,30 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
  * The real server on its own database. Pass `database` to start a second server on the same one, `listenerUrl` to let
- * it listen through another connection, `log` to read its log.
+ * it listen through another connection, `log` to read its log, `outgoing` to let it reach servers of the test.
  */
 export async function startTestApp(
-  options: { database?: TestDatabase; env?: Record<string, string>; listenerUrl?: string; log?: Logger } = {},
+  options: {
+    database?: TestDatabase
+    env?: Record<string, string>
+    listenerUrl?: string
+    log?: Logger
+    outgoing?: Outgoing
+  } = {},
 ) {
   const database = options.database ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-app-'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ...options.env })
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' })
   const listener = openListener(options.listenerUrl ?? database.url, log)
-  const app = await buildApp({ config, log, listener, db: database.db, pool: database.pool })
+  const app = await buildApp({
+    config,
+    log,
+    listener,
+    db: database.db,
+    pool: database.pool,
+    outgoing: options.outgoing,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 

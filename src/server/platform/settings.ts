@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { defaultAccent } from '#shared/rules/look/accent.ts'
 import type { VatRate } from '#shared/rules/vat.ts'
@@ -31,6 +32,8 @@ const defaults = {
   'prices.purchaseType': '',
   /** Offers without a good create it; otherwise they wait for it. */
   'exchange.offers.makeGoods': false,
+  /** How YML files are read; with `address` one is fetched every `minutes`. Codes are 1C's; '' = those of YML. */
+  'exchange.yml': { address: '', minutes: 60, priceType: '', warehouse: '', full: false, availableQuantity: 10 },
   /** A full export that would deactivate more than this share of more than 50 goods waits for confirmation by staff. */
   'exchange.deactivation.mostPercent': 30,
   /** Age in minutes from which administrators are notified of old data of 1C; 0 = never. */
@@ -137,6 +140,8 @@ export async function writeSetting<Name extends SettingName>(
       .insert(settings)
       .values({ name, value: stored })
       .onConflictDoUpdate({ target: settings.name, set: { value: stored } })
+    // jsonb gives the fields of an object back in an order of its own.
+    if (isDeepStrictEqual(before, value)) return
     const object = { type: 'setting', id: name } as const
     await recordAudit(tx, by, { action: 'setting.changed', object, before: { value: before }, after: { value } })
   })

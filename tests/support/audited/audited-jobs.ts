@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { repeatJob } from '#shared/api/administration/jobs.ts'
 import { saveStreamAlarm } from '#shared/api/administration/exchange-streams.ts'
+import { fetchYmlNow, saveYmlSettings } from '#shared/api/administration/exchange-files.ts'
 import { saveSourceTerm } from '#shared/api/staff/exchange.ts'
 import { repeatRun } from '#shared/api/staff/exchange-log.ts'
 import { requeueLetters } from '#shared/api/staff/mail.ts'
@@ -8,6 +9,8 @@ import { call } from '#web/api/client.ts'
 import type { TestApp } from '../app.ts'
 import { failRun, openJobQueue } from '../processes/job-queue.ts'
 import type { AuditedCall } from './audited-world.ts'
+
+const yml = { address: '', minutes: 60, price_type: '', warehouse: '', full: false, available_quantity: 10 }
 
 /** Audited calls about jobs, letters and alarms and tables of the exchange. */
 export const auditedJobs: Record<string, AuditedCall> = {
@@ -33,6 +36,30 @@ export const auditedJobs: Record<string, AuditedCall> = {
   saveSourceTerm: {
     action: 'setting.changed',
     run: ({ admin }) => call(saveSourceTerm, { days: 30 }, admin),
+  },
+  loadExchangeFile: {
+    action: 'import.uploaded',
+    // Without offers, so that the import in the background changes nothing.
+    run: ({ admin }) =>
+      admin.send('/api/staff/exchange/file/?name=prices.xml', { method: 'POST', body: '<yml_catalog/>' }),
+    isRepeatable: true,
+  },
+  saveYmlSettings: {
+    action: 'setting.changed',
+    run: ({ admin }) => call(saveYmlSettings, { ...yml, minutes: 30 }, admin),
+  },
+  fetchYmlNow: {
+    action: 'import.fetched',
+    run: async ({ portal, admin }) => {
+      // Inside, so nothing is sent.
+      const address = 'http://169.254.169.254/yml.xml'
+      const { price_type: priceType, available_quantity: availableQuantity, ...same } = yml
+      const value = JSON.stringify({ ...same, address, priceType, availableQuantity })
+      await portal.db.execute(sql`insert into settings (name, value) values ('exchange.yml', ${value}::jsonb)
+        on conflict (name) do update set value = excluded.value`)
+      return call(fetchYmlNow, {}, admin)
+    },
+    isRepeatable: true,
   },
   repeatRun: {
     action: 'import.repeated',

@@ -394,7 +394,7 @@ const ending = (idleMinutes: number) => sql`s.ended_at is null and (s.closing_at
 export async function listPendingSessions(db: Db, { idleMinutes }: { idleMinutes: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from exchange_sessions s
-    where s.type in ('catalog', 'sale', 'reference', 'offers', 'repeat') and (
+    where s.type in ('catalog', 'sale', 'reference', 'offers', 'repeat', 'hand', 'yml') and (
       exists (select from exchange_files f where f.session_id = s.id and f.state = 'queued' and ${isXmlOrArchive})
       or ${ending(idleMinutes)})
     order by s.id`)

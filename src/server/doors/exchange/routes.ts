@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { isTransientDatabaseError, type Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { clientAddress, addRequestNotes } from '#server/platform/http/request-notes.ts'
+import type { Outgoing } from '#server/platform/outgoing/outgoing.ts'
 import { noCredentials } from './error-replies.ts'
 import { cookieName, openSession, readBasic, findRequestSession } from './receive/checkauth.ts'
 import { logSignIn, tokenOf, decompressBody } from './receive/request.ts'
@@ -34,7 +35,13 @@ import {
 } from './order-protocol.ts'
 import { startWorker, type WorkerOptions } from './work/worker.ts'
 
-export type ExchangeDeps = { db: Db; pool: Pool; files: FileStore; log: Logger }
+export type ExchangeDeps = {
+  db: Db
+  pool: Pool
+  files: FileStore
+  log: Logger
+  outgoing?: Outgoing | undefined
+}
 export type ExchangeOptions = Partial<ProtocolLimits> & Partial<WorkerOptions>
 
 const defaultLimits: ProtocolLimits = { chunkBytes: 100 * 1024 * 1024, sessionBytes: 8 * 1024 ** 3, importWaitMs: 8000 }

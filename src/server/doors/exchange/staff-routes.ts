@@ -3,13 +3,16 @@ import type { Logger } from 'pino'
 import * as api from '#shared/api/staff/exchange.ts'
 import { exchangeStreams, saveStreamAlarm } from '#shared/api/administration/exchange-streams.ts'
 import { mediaTypes } from '#shared/api/files.ts'
+import * as hand from '#shared/api/administration/exchange-files.ts'
 import * as log from '#shared/api/staff/exchange-log.ts'
+import { countUpload } from '#server/customers/accounts/upload-limit.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Api } from '#server/platform/http/api.ts'
 import { privateAttachment, uncompressed } from '#server/platform/http/attachment.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { shapePagination } from '#server/platform/http/shape-pagination.ts'
+import { loadHandFile, readHandFile } from './staff/hand-file.ts'
 import { readLog, readLogRecords, readRunDetails } from './staff/log.ts'
 import { writeRecordsCsv, writeRecordsSheet } from './staff/records-file.ts'
 import { repeatRun } from './repeat/repeat.ts'
@@ -22,12 +25,27 @@ import {
   saveSourceTerm,
 } from './staff/staff-exchange.ts'
 import { readStreams, saveAlarm } from './staff/streams.ts'
+import { fetchNow, readYml, saveYml } from './staff/yml-settings.ts'
 
 type Deps = { db: Db; pool: Pool; files: FileStore; log: Logger }
 
-export function staffExchangeRoutes(staffApi: Api, fileApi: FileApi, deps: Deps): void {
+export async function staffExchangeRoutes(staffApi: Api, fileApi: FileApi, deps: Deps): Promise<void> {
   healthRoutes(staffApi, deps)
   logRoutes(staffApi, fileApi, deps)
+  await handRoutes(staffApi, fileApi, deps)
+}
+
+async function handRoutes({ on }: Api, { onUpload }: FileApi, deps: Deps): Promise<void> {
+  await onUpload(hand.loadExchangeFile, {
+    admit: ({ actor }) => countUpload(deps, actor),
+    keep: (bytes, { actor, input }) => loadHandFile(deps, actor, { name: input.name, bytes }),
+  })
+  on(hand.exchangeFileState, ({ input }) => readHandFile(deps, { fileId: input.file }))
+  on(hand.ymlSettings, () => readYml(deps))
+  on(hand.saveYmlSettings, ({ actor, input: { price_type, available_quantity, ...yml } }) =>
+    saveYml(deps, actor, { ...yml, priceType: price_type, availableQuantity: available_quantity }),
+  )
+  on(hand.fetchYmlNow, ({ actor }) => fetchNow(deps, actor))
 }
 
 function healthRoutes({ on }: Api, deps: Deps): void {

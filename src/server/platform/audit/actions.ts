@@ -80,6 +80,8 @@ export const actions = {
   'parameter.changed': 'Параметр изменён',
   'parameters.order-changed': 'Порядок параметров изменён',
   'import.finished': 'Обмен изменил данные',
+  'import.uploaded': 'Файл обмена загружен вручную',
+  'import.fetched': 'Файл YML запрошен по адресу',
   'import.retried': 'Отложенный файл обмена запущен снова',
   'import.repeated': 'Загрузка файла обмена повторена',
   'import.source-downloaded': 'Файл обмена скачан',

@@ -16,13 +16,16 @@ import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { changeExchangeSearch, type ExchangeSearch } from './exchange-url.ts'
+import { LoadedFileNote, LoadFileButton } from './LoadFile.tsx'
 import { OffersCard } from './OffersCard.tsx'
 import { RunCards, RunsTable } from './RunsTable.tsx'
 import { RunView } from './RunView.tsx'
 import { SetAsideImports } from './SetAsideImports.tsx'
 import { StreamsCard, useStreams } from './StreamsCard.tsx'
 import { useExchange } from './use-exchange.ts'
+import { useLoadFile } from './use-exchange-files.ts'
 import { runQuery, useExchangeLog } from './use-exchange-log.ts'
+import { YmlCard } from './YmlCard.tsx'
 import styles from './exchange.module.css'
 
 type ScreenProps = { search: ExchangeSearch; onChange: (search: ExchangeSearch) => void }
@@ -39,6 +42,7 @@ export function ExchangeScreen({ search, onChange }: ScreenProps) {
 function Exchange({ search, onChange, openId }: ScreenProps & { openId: number | undefined }) {
   const log = useExchangeLog(search)
   const { data: streams } = useStreams()
+  const load = useLoadFile()
   const rows = { items: log.data?.items, isRefreshing: log.isPlaceholderData, search }
   const stocksAt = streams?.find(({ kind }) => kind === 'stocks')?.at ?? null
   return (
@@ -55,10 +59,12 @@ function Exchange({ search, onChange, openId }: ScreenProps & { openId: number |
           onSearch={(query) => onChange(changeExchangeSearch(search, { query }))}
         />
       }
+      action={<LoadFileButton load={load} />}
       filters={<Filters search={search} onChange={onChange} />}
       panel={openId !== undefined && <RunPanel key={openId} id={openId} search={search} onChange={onChange} />}
     >
       <div className={styles.above}>
+        <LoadedFileNote load={load} />
         <Health />
         <StreamsCard />
       </div>
@@ -86,6 +92,7 @@ function Exchange({ search, onChange, openId }: ScreenProps & { openId: number |
         />
       </div>
       <div className={styles.above}>
+        <YmlCard />
         <Rules />
       </div>
     </Queue>

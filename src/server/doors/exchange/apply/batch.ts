@@ -8,11 +8,14 @@ import { applyGroups } from './groups.ts'
 import { applyOffers } from './offers.ts'
 import { applyPriceTypes, applyWarehouses } from './price-types.ts'
 import { findProducts, markSeen } from './products.ts'
+import { joinKnownGoods } from './yml/known-goods.ts'
+import { queuePictureAddresses } from './yml/picture-addresses.ts'
 import { applyProperties, applyUnits } from './properties.ts'
 import { applyContragents, applySellers } from './parties.ts'
 
 /** Writes a batch of items in the caller's transaction, referenced kinds first. */
-export async function applyBatch(context: ImportContext, items: Item[]): Promise<void> {
+export async function applyBatch(context: ImportContext, given: Item[]): Promise<void> {
+  const items = await joinKnownGoods(context, given)
   const of = <Kind extends Item['kind']>(kind: Kind) =>
     items.filter((item): item is Extract<Item, { kind: Kind }> => item.kind === kind)
   await recordCatalogues(
@@ -27,6 +30,7 @@ export async function applyBatch(context: ImportContext, items: Item[]): Promise
   await applyWarehouses(context, of('warehouse'))
   await applyUnits(context, of('unit'))
   const waiting = await applyGoods(context, of('good'))
+  await queuePictureAddresses(context, of('good'))
   await applyOffers(context, waiting, { waited: true })
   context.tally.add('offers', 'seen', of('offer').length)
   await applyOffers(

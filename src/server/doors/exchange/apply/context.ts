@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { Db } from '#server/platform/db/client.ts'
 import type { PriceType } from '../plan/prices.ts'
+import type { YmlTerms } from '../parse/yml/terms.ts'
 import { readRows, type Sql } from './sql.ts'
 import { Tally } from './tally.ts'
 import { StoredVocabulary } from './stored-vocabulary.ts'
@@ -13,6 +14,8 @@ export type ImportSettings = {
   rrcTypeCode: string | null
   /** Whether offers create missing goods. */
   createsGoodsFromOffers: boolean
+  /** How YML files are read; without it they are refused. */
+  yml?: YmlTerms
 }
 
 /** A stored category; it has no name if it was only referenced. */
@@ -51,6 +54,8 @@ export class ImportContext {
   /** Products whose brand or categories may have changed in this batch; their variants follow. */
   readonly changedGoods = new Set<number>()
   movedCategories = false
+  /** Whether there are goods of another origin than YML; undefined: not asked yet. */
+  hasGoodsBesideYml: boolean | undefined
   /** Whether the lock of catalogue writers is held, because changes of contracts change prices. */
   changesPrices = false
   /** Stored files that a feed has added or may have replaced. */

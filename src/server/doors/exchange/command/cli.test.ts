@@ -174,7 +174,7 @@ describe('load of a folder', () => {
 })
 
 test.each([
-  ['a price list for programs', '<yml_catalog><shop/></yml_catalog>', 'корневой элемент «yml_catalog»'],
+  ['a feed of news', '<rss><channel/></rss>', 'корневой элемент «rss»'],
   ['orders', document('<Документ><Ид>1</Ид><Номер>1</Номер></Документ>'), 'ни товаров, ни цен, ни остатков'],
   ['nothing', '', 'Файл пуст'],
 ])('load of an XML that contains %s names the file and exits with 1', async (_what, content, reason) => {

@@ -84,7 +84,7 @@ const rootSpellings = [
 ]
 
 export function assertRootName(name: string): void {
-  if (name !== rootName) throw new BrokenFile(`Это не CommerceML: корневой элемент «${name}»`)
+  if (name !== rootName) throw new BrokenFile(`Это не CommerceML и не YML: корневой элемент «${name}»`)
 }
 
 /** Start of a character reference that the end of this text may cut; the text's length if none. */

@@ -70,6 +70,8 @@ export type GoodItem = {
   description: string
   /** Undefined, as `documents`: not given. */
   pictures?: string[]
+  /** Where pictures are to be fetched from, by address on the web. */
+  pictureAddresses?: string[]
   documents?: DocumentOfGood[]
   manufacturer: string
   properties: PropertyValue[]

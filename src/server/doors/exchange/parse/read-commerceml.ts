@@ -7,10 +7,12 @@ import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
 import { shareEmptyAttributes, textOf, type XmlNode } from './node.ts'
 import { readOffer } from './offer.ts'
-import { readXml } from './read-xml.ts'
+import { readXml, type XmlHandler } from './read-xml.ts'
 import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from './record-size.ts'
 import { catalogueOf, describeSection, isFull, isSection, openSection, type Section } from './sections.ts'
 import { readSeller } from './seller.ts'
+import { ymlRoot, type YmlTerms } from './yml/terms.ts'
+import { YmlReader } from './yml/yml-reader.ts'
 
 const maxPriceTypes = 1000
 const maxSections = 10_000
@@ -19,14 +21,15 @@ const maxSections = 10_000
  * Reads a CommerceML 2.03–3.1 file as a stream; yields its items in document order, a few at a time. Memory is bounded
  * by one record and a 64 KB chunk. An unusable record, or one of more than 16 MB of text, becomes a `reject` item.
  * `sections`: the result of `surveyCommerceML` for the same file; without it a record knows only what precedes it.
- * Throws BrokenFile if the file is malformed, truncated, or not CommerceML.
+ * With `yml` a YML file is read too. Throws BrokenFile if the file is malformed, truncated, or neither of them.
  */
 export async function* readCommerceML(
   bytes: AsyncIterable<Uint8Array>,
   sections: readonly Section[] = [],
+  yml?: YmlTerms,
 ): AsyncGenerator<Item[]> {
   let items: Item[] = []
-  const reader = new Reader((item) => items.push(item), sections)
+  const reader = new AnyReader((item) => items.push(item), sections, yml)
   for await (const _ of readXml(bytes, reader)) {
     if (items.length === 0) continue
     yield items
@@ -43,18 +46,46 @@ export type Survey = { itemCount: number; sections: Section[]; latePriceTypes: P
  */
 export async function surveyCommerceML(
   bytes: AsyncIterable<Uint8Array>,
-  { stop }: { stop?: AbortSignal } = {},
+  { stop, yml }: { stop?: AbortSignal | undefined; yml?: YmlTerms | undefined } = {},
 ): Promise<Survey> {
   let itemCount = 0
   let offerSeen = false
   const latePriceTypes: PriceTypeItem[] = []
-  const reader = new Reader((item) => {
+  const note = (item: Item) => {
     itemCount += 1
     offerSeen ||= item.kind === 'offer'
     if (offerSeen && item.kind === 'priceType' && latePriceTypes.length < maxPriceTypes) latePriceTypes.push(item)
-  }, [])
+  }
+  const reader = new AnyReader(note, [], yml)
   for await (const _ of readXml(bytes, reader)) stop?.throwIfAborted()
   return { itemCount, sections: reader.sections, latePriceTypes }
+}
+
+/** The reader of the format that the root element names. */
+class AnyReader implements XmlHandler {
+  readonly #choose: (root: string) => Reader | YmlReader
+  #reader: Reader | YmlReader | undefined
+
+  constructor(emit: (item: Item) => void, sections: readonly Section[], yml: YmlTerms | undefined) {
+    this.#choose = (root) => (yml && root === ymlRoot ? new YmlReader(emit, yml) : new Reader(emit, sections))
+  }
+
+  get sections(): Section[] {
+    return this.#reader?.sections ?? []
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    this.#reader ??= this.#choose(name)
+    this.#reader.open(name, attributes)
+  }
+
+  text(piece: string): void {
+    this.#reader?.text(piece)
+  }
+
+  close(name: string): void {
+    this.#reader?.close(name)
+  }
 }
 
 /** Elements that are records, by their name and the two enclosing ones. */

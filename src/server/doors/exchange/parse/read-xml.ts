@@ -20,7 +20,7 @@ export type XmlHandler = {
 /**
  * Streams an XML file through saxes, element by element with local names. Yields after every chunk, so that the caller
  * can process results and the event loop stays responsive. Throws BrokenFile if the file is malformed, truncated, has a
- * DOCTYPE, or exceeds the limits on depth, text, names or attributes.
+ * DOCTYPE other than that of YML, or exceeds the limits on depth, text, names or attributes.
  */
 export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -37,8 +37,9 @@ export async function* readXml(bytes: AsyncIterable<Uint8Array>, handler: XmlHan
   parser.on('error', (error) => {
     throw new BrokenFile(`XML повреждён или получен не полностью: строка ${parser.line}, ${describeError(error)}`)
   })
-  parser.on('doctype', () => {
-    throw new BrokenFile('XML с DOCTYPE не принимается')
+  parser.on('doctype', (text) => {
+    // Many YML files name the old shops.dtd, which nobody reads. Definitions of entities are never taken.
+    if (!/^\s*yml_catalog\b[^[]*$/.test(text)) throw new BrokenFile('XML с DOCTYPE не принимается')
   })
   const addTagBytes = (bytes: number) => {
     newTagBytes += bytes

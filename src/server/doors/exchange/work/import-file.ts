@@ -56,10 +56,10 @@ export type ImportResult = {
 }
 
 /**
- * Imports a CommerceML file: checks that it is complete and reads its sections, then reads it again in batches of 500,
- * each in a transaction with its checkpoint. After a crash it continues behind the last batch and reaches the same
- * final state. A broken file changes nothing; an item that cannot be written is rejected. Throws transient errors of
- * the database, the reason of `stop` and, if `isRetried`, internal errors.
+ * Imports a CommerceML or YML file: checks that it is complete and reads its sections, then reads it again in batches
+ * of 500, each in a transaction with its checkpoint. After a crash it continues behind the last batch and reaches the
+ * same final state. A broken file changes nothing; an item that cannot be written is rejected. Throws transient errors
+ * of the database, the reason of `stop` and, if `isRetried`, internal errors.
  */
 export async function importFile(
   sql: PoolClient,
@@ -69,7 +69,7 @@ export async function importFile(
 ): Promise<ImportResult> {
   const run = await openRun(sql, { ...file, type: 'import' })
   try {
-    const survey = await surveyCommerceML(file.open(), watch)
+    const survey = await surveyCommerceML(file.open(), { stop: watch.stop, yml: settings.yml })
     if (run.itemsTotal === null) {
       await watch.onCoverage?.(cataloguesOf(survey.sections))
       await saveTotal(sql, run.id, survey.itemCount)
@@ -115,7 +115,7 @@ class FileImport {
     if (latePriceTypes.length > 0) await this.#transaction(0, () => applyPriceTypes(this.#context, latePriceTypes))
     let number = 0
     let batch = new Batch()
-    for await (const items of readCommerceML(this.#file.open(), sections)) {
+    for await (const items of readCommerceML(this.#file.open(), sections, this.#settings.yml)) {
       for (const item of items) {
         number += 1
         if (number <= this.#run.itemsDone) {

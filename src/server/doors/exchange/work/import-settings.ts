@@ -7,5 +7,6 @@ export async function readImportSettings(db: Db): Promise<ImportSettings> {
     stockMeaning: await readSetting(db, 'stock.meaning'),
     rrcTypeCode: await readSetting(db, 'exchange.rrcType'),
     createsGoodsFromOffers: await readSetting(db, 'exchange.offers.makeGoods'),
+    yml: await readSetting(db, 'exchange.yml'),
   }
 }

@@ -1,13 +1,17 @@
 import { isTransientDatabaseError } from '#server/platform/db/client.ts'
 import { createOutageLog } from '#server/platform/log/outage.ts'
+import { openOutgoing, type Outgoing } from '#server/platform/outgoing/outgoing.ts'
 import { processAttachments } from './attachment-queue.ts'
 import { Attempts } from './attempts.ts'
-import { attachmentsLock, sessionLock, withLock, type WorkerDeps } from './locks.ts'
+import { attachmentsLock, sessionLock, webPicturesLock, withLock, ymlLock, type WorkerDeps } from './locks.ts'
 import { listPendingSessions } from '../queries.ts'
+import { fetchDueYml } from './web/fetch-yml.ts'
+import { fetchWebPictures } from './web/web-pictures.ts'
 import { DiskFull } from '../receive/disk-space.ts'
 import { defaultIdleMinutes, processSession } from './process-session.ts'
 
 export type WorkerOptions = { pollMs: number; idleMinutes: number }
+type GivenDeps = Omit<WorkerDeps, 'attempts' | 'outgoing'> & { outgoing?: Outgoing | undefined }
 
 const defaults: WorkerOptions = { pollMs: 2000, idleMinutes: defaultIdleMinutes }
 const maxDelayMs = 5 * 60_000
@@ -16,12 +20,17 @@ export type ExchangeWorker = { wake: () => void; stop: () => Promise<void> }
 
 /**
  * Processes received files in the background of every process: goods, prices and stock by session, pictures and
- * documents in a separate queue. Advisory locks assign the work; when a process dies PostgreSQL releases them and
- * another one resumes. A failing session is retried with growing delays, others continue.
+ * documents in a separate queue, what is fetched by address in a third. Advisory locks assign the work; when a process
+ * dies PostgreSQL releases them and another one resumes. A failing session is retried with growing delays, others
+ * continue.
  */
-export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partial<WorkerOptions> = {}): ExchangeWorker {
+export function startWorker(given: GivenDeps, options: Partial<WorkerOptions> = {}): ExchangeWorker {
   const { pollMs, idleMinutes } = { ...defaults, ...options }
-  const deps: WorkerDeps = { ...given, attempts: new Attempts(given.db) }
+  const deps: WorkerDeps = {
+    ...given,
+    attempts: new Attempts(given.db),
+    outgoing: given.outgoing ?? openOutgoing(),
+  }
   const stopping = new AbortController()
   const backoff = createBackoff(pollMs)
   const outage = createOutageLog(deps.log, 'exchange waits for the database')
@@ -48,6 +57,18 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
     )
   }
 
+  /** What is fetched by address: files when they are due, and pictures that goods list. */
+  async function processWeb(): Promise<void> {
+    await attempt('yml', () =>
+      withLock(deps, ymlLock, async (client) => {
+        if (await fetchDueYml(deps, client, stopping.signal)) sessions.wake()
+      }),
+    )
+    await attempt('web pictures', () =>
+      withLock(deps, webPicturesLock, (client) => fetchWebPictures(deps, client, stopping.signal)),
+    )
+  }
+
   /** Logs a failure and retries later; other sessions continue. */
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
     if (backoff.isWaiting(name)) return
@@ -69,13 +90,15 @@ export function startWorker(given: Omit<WorkerDeps, 'attempts'>, options: Partia
 
   const sessions = startLoop({ work: () => attempt('sessions', processSessions), pollMs, stop: stopping.signal })
   const attachments = startLoop({ work: processAttachmentQueue, pollMs, stop: stopping.signal })
+  const web = startLoop({ work: processWeb, pollMs, stop: stopping.signal })
   return {
     wake: sessions.wake,
     async stop() {
       stopping.abort()
       sessions.wake()
       attachments.wake()
-      await Promise.all([sessions.ended, attachments.ended])
+      web.wake()
+      await Promise.all([sessions.ended, attachments.ended, web.ended])
       await deps.attempts.writeUndone().catch(() => undefined)
     },
   }

@@ -29,7 +29,8 @@ export const exchangeSessions = pgTable(
     accountId: integer('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /**
      * 'catalog', 'sale', 'reference', 'feed'; 'load' from the command line, 'offers' for goods of waiting offers,
-     * 'table' by hand, 'repeat' for a run repeated by staff.
+     * 'table' and 'hand' for a table or a file loaded by staff, 'repeat' for a run repeated by them, 'yml' for a file
+     * fetched by address, 'web' for pictures by address.
      */
     type: text('type').notNull(),
     /** The run that is repeated. No foreign key: the row outlives it. */
@@ -294,6 +295,37 @@ export const exchangeProductPictures = pgTable(
     index('exchange_product_pictures_source').on(table.source),
   ],
 )
+
+/** Where pictures of YML are fetched from; `source` is the name by which goods list them. */
+export const exchangePictureAddresses = pgTable(
+  'exchange_picture_addresses',
+  {
+    source: text('source').primaryKey(),
+    address: text('address').notNull(),
+    /** Validators of the last reply: an unchanged picture is not sent again. */
+    etag: text('etag').notNull().default(''),
+    lastModified: text('last_modified').notNull().default(''),
+    /** When it is to be fetched next; null = not before it is listed again. */
+    dueAt: moment('due_at').defaultNow(),
+    checkedAt: moment('checked_at'),
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error').notNull().default(''),
+  },
+  (table) => [
+    index('exchange_picture_addresses_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+  ],
+)
+
+/** The last attempts to fetch YML by address. */
+export const exchangeFeedFetches = pgTable('exchange_feed_fetches', {
+  address: text('address').primaryKey(),
+  triedAt: moment('tried_at').notNull(),
+  /** When a file last came. */
+  succeededAt: moment('succeeded_at'),
+  error: text('error').notNull().default(''),
+})
 
 /** Document files by their name in exports, with their key in the file store. */
 export const exchangeDocuments = pgTable('exchange_documents', {

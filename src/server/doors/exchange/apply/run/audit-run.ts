@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import { byAccount, byCommandLine, byExchange, type ChangedBy } from '#server/platform/audit/changed-by.ts'
+import { byAccount, byCommandLine, byExchange, bySystem, type ChangedBy } from '#server/platform/audit/changed-by.ts'
 import { recordAudit } from '#server/platform/audit/record.ts'
 import type { ImportContext } from '../context.ts'
 import type { Sql } from '../sql.ts'
@@ -55,10 +55,14 @@ export async function changedByOf(context: ImportContext): Promise<ChangedBy> {
 
 type Session = Pick<EndedRun, 'accountId' | 'sessionType'>
 
-/** The session of a table that staff have loaded by hand. */
+/** The session of a table that staff have loaded by hand, and that of a file of an export. */
 export const tableSession = 'table'
+export const handSession = 'hand'
+/** The session of a file that the portal has fetched by its address. */
+export const ymlSession = 'yml'
 
 function changedBy({ accountId, sessionType }: Session): ChangedBy {
-  if (accountId !== null && sessionType === tableSession) return byAccount({ accountId })
+  if (accountId !== null && [tableSession, handSession].includes(sessionType)) return byAccount({ accountId })
+  if (sessionType === ymlSession) return bySystem
   return accountId === null ? byCommandLine : byExchange(accountId)
 }
