@@ -56,7 +56,8 @@ test('[R.1] signing out shows the auth window for the page; the next account see
   await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
   await signOut(page)
   await signInThroughForm(page, 'admin')
-  await expect(page).toHaveURL(/\/admin/)
+  await expect(page).toHaveURL(/\/admin\/today$/)
+  await page.goto('/admin')
   await expect(page.getByRole('button', { name: /^Ждут меня/ })).toBeVisible()
   // When the session is ended elsewhere, the next call of the page shows the auth window in place.
   const all = page.getByRole('button', { name: /^Все \d+/ })
@@ -118,7 +119,12 @@ test(
 async function accept(page: Page, number: string): Promise<void> {
   await page.goto('/')
   await signInThroughForm(page, 'admin')
-  await expect(page).toHaveURL(/\/admin/)
+  await expect(page).toHaveURL(/\/admin\/today$/)
+  await page
+    .getByRole('navigation', { name: 'Что ждёт' })
+    .getByRole('link', { name: /^Заказы/ })
+    .click()
+  await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByRole('heading', { name: 'Заказы' })).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByLabel('Ответ покупателю')).toBeVisible()

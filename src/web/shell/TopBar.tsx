@@ -9,6 +9,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { useLook } from '#web/ui/look.ts'
 import { ContractAndWarehouse } from './ContractAndWarehouse.tsx'
 import { FastSearch } from './FastSearch.tsx'
+import { staffHome } from './navigation.ts'
 import styles from './shell.module.css'
 
 export function TopBar({ me }: { me: Me }) {
@@ -23,7 +24,7 @@ export function TopBar({ me }: { me: Me }) {
         <IconButton icon="menu" label="Меню" popoverTarget="menu" />
       </span>
       <Link
-        to={buyer ? '/' : '/admin'}
+        to={buyer ? '/' : staffHome(me)}
         className={styles.logo}
         aria-label={buyer ? `${name}, на главную` : `${name} · служба, на главную`}
       >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyerRoles, rightsOf, staffRoles, type Role } from '#shared/rights.ts'
-import { blocksOf, bottomBarFor, entriesFor, isCurrent, showsGoods } from './navigation.ts'
+import { blocksOf, bottomBarFor, entriesFor, isCurrent, showsGoods, staffHome } from './navigation.ts'
 
 test('[S.16] the entry of the current URL is highlighted, whatever its query and hash', () => {
   expect(isCurrent('/catalog', '/catalog?query=дрель&page=2#top')).toBe(true)
@@ -104,4 +104,10 @@ test('the lists of goods are one block of the menu, under a heading', () => {
     ['/hits', '/novelties', '/sales', '/special'],
   ])
   expect(blocks.flatMap(({ entries }) => entries)).toEqual(entriesFor(holderOf('owner')))
+})
+
+test('staff begin with the dashboard', () => {
+  expect((['admin', 'sales', 'content'] as const).map((role) => staffHome(holderOf(role)))).toEqual(
+    Array.from({ length: 3 }, () => '/admin/today'),
+  )
 })

@@ -437,3 +437,8 @@ const orderPaths = ['/cart', '/quick-order', '/upload', '/product']
 export function showsStock(address: string): boolean {
   return address === '/' || showsGoods(address) || orderPaths.some((entry) => isWithin(entry, address))
 }
+
+/** What staff begin with. */
+export function staffHome(person: Person): '/admin/today' | '/admin' {
+  return may(person, 'staff.dashboard') ? '/admin/today' : '/admin'
+}
