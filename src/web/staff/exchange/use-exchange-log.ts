@@ -8,13 +8,16 @@ import type { ExchangeSearch } from './exchange-url.ts'
 
 const logKey = [...staffExchangeKey, 'log']
 const pollMs = 30_000
+/** While a run goes on: its progress is not announced. */
+const runningMs = 2000
+const poll = pollEvery(pollMs)
 
 export function useExchangeLog({ run: _open, records: _records, find: _find, ...search }: ExchangeSearch) {
   return useQuery({
     queryKey: [...logKey, 'list', search],
     queryFn: ({ signal }) => call(api.exchangeLog, search, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(pollMs),
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? runningMs : poll()),
   })
 }
 
@@ -22,8 +25,12 @@ export function runQuery(id: number) {
   return queryOptions({
     queryKey: [...logKey, 'run', id],
     queryFn: async ({ signal }) => (await call(api.exchangeRun, { run: id }, { signal })).run,
-    refetchInterval: pollEvery(pollMs),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? runningMs : poll()),
   })
+}
+
+function isRunning({ status }: { status: api.ExchangeRun['status'] }): boolean {
+  return status === 'running'
 }
 
 export function useLogRecords(run: number, page: number, query: string) {
