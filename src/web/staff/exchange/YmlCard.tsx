@@ -94,7 +94,7 @@ function YmlSettingsForm({ yml }: { yml: YmlSettings }) {
         onChange={({ currentTarget }) => change({ available_quantity: Number(currentTarget.value) })}
       />
       <Checkbox
-        label="В файле весь ассортимент: чего нет, снять с продажи"
+        label="Снимать с продажи то, чего в файле нет"
         checked={form.full}
         onChange={({ currentTarget }) => change({ full: currentTarget.checked })}
       />

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { StreamKind } from '#shared/api/administration/exchange-filters.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { tableSession } from '../apply/run/audit-run.ts'
+import { handSession, tableSession } from '../apply/run/audit-run.ts'
 
 export type LastRun = { kind: StreamKind; at: Date | null; records: number; rejected: number }
 
 /**
- * The last finished run of 1C with records of each kind; tables that people load are not 1C's. `at`: when its first
- * byte arrived, for its data is that old.
+ * The last finished run of 1C with records of each kind; tables and files that people load are not 1C's. `at`: when
+ * its first byte arrived, for its data is that old.
  */
 export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promise<LastRun[]> {
   const { rows } = await db.execute<Omit<LastRun, 'at'> & { at: string | null }>(sql`
@@ -18,7 +18,8 @@ export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promis
       select coalesce(file.received_at, r.started_at) as at, r.counts -> listed.kind as of_kind
       from exchange_runs r left join exchange_files file on file.id = r.file_id
       where r.status = 'done' and r.counts ? listed.kind
-        and not exists (select from exchange_sessions s where s.id = r.session_id and s.type = ${tableSession})
+        and not exists (select from exchange_sessions s where s.id = r.session_id
+          and s.type in (${tableSession}, ${handSession}))
       order by r.started_at desc limit 1) run on true
     order by listed.position`)
   return rows.map(({ at, ...run }) => ({ ...run, at: at === null ? null : new Date(at) }))

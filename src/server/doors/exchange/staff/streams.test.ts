@@ -8,6 +8,7 @@ import type { Client1c } from '#tests/support/client-1c.ts'
 import { exchangeEnded, startExchangeWithAdmin } from '#tests/support/exchange.ts'
 import { importXml, offersXml, offerXml, pricesXml } from '#tests/support/export-1c.ts'
 import { addAccount, createWorld, signedIn } from '#tests/support/fixtures.ts'
+import { ymlFile } from '#tests/support/formats/supplier-yml.ts'
 import { call } from '#web/api/client.ts'
 import { reportLateStreams } from './streams.ts'
 
@@ -40,6 +41,13 @@ test('a table that people load is not data of 1C, whose absence would be an alar
   expect(loaded.accepted).toBe(1)
   expect(await streamOf('ledger')).toMatchObject({ at: null, records: 0 })
   expect(await reportLateStreams(app, hours(10_000))).toBe(0)
+})
+
+test('a file that people load by hand does not make the data of 1C look fresh', async () => {
+  const url = '/api/staff/exchange/file/?name=price.xml'
+  await admin.send(url, { method: 'POST', body: ymlFile([{ id: 'by-hand' }]) })
+  await exchangeEnded(app.pool)
+  expect(await streamOf('goods')).toMatchObject({ at: null, records: 0 })
 })
 
 test('an accepted export is the last data of each of its kinds, a failed one of none', async () => {

@@ -110,7 +110,7 @@ export class YmlReader implements XmlHandler {
     if (name === '' || name.length > maxNameLength) return reject('У категории нет названия или оно слишком длинное')
     if (this.#categories.has(id)) return reject('Категория с таким id уже была')
     if (this.#categories.size >= maxCategories) throw new BrokenFile(`В файле больше ${maxCategories} категорий`)
-    this.#categories.add(id)
+    this.#categories.add(copyOf(id))
     this.#emit({
       kind: 'group',
       code,
@@ -128,7 +128,12 @@ export class YmlReader implements XmlHandler {
     if (this.#size.exceeded) return reject(`Предложение слишком велико: ${this.#size.reason}`)
     if (this.#offers.has(id) && id !== '') return reject('Предложение с таким id уже было')
     if (this.#offers.size >= maxOffers) throw new BrokenFile(`В файле больше ${maxOffers} предложений`)
-    this.#offers.add(id)
+    this.#offers.add(copyOf(id))
     for (const item of readYmlOffer(node, this.#terms, (category) => this.#categories.has(category))) this.#emit(item)
   }
+}
+
+/** A slice of the file's text would keep the whole chunk in memory. */
+function copyOf(id: string): string {
+  return Buffer.from(id).toString()
 }
