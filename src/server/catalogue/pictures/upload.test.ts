@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadPicture, type UploadedPicture } from '#shared/api/staff/pictures.ts'
+import { uploadLogo } from '#shared/api/staff/settings.ts'
 import { attempts } from '#server/platform/db/schema/access.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { createWorld, signedIn } from '#tests/support/fixtures.ts'
@@ -17,8 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function send(visitor: Visitor, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
-  const response = await visitor.send(uploadPicture.path, {
+async function send(
+  visitor: Visitor,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  path: string = uploadPicture.path,
+) {
+  const response = await visitor.send(path, {
     method: 'POST',
     body: bytes,
     headers: { 'content-type': 'image/jpeg', ...headers },
@@ -26,9 +32,9 @@ async function send(visitor: Visitor, bytes: Uint8Array<ArrayBuffer>, headers: R
   return { status: response.status, body: (await response.json()) as UploadedPicture & { message?: string } }
 }
 
-const drawing = async (colour: string) =>
+const drawing = async (colour: string, { width, height } = { width: 60, height: 40 }) =>
   new Uint8Array(
-    await sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
+    await sharp({ create: { width, height, channels: 3, background: colour } })
       .png()
       .toBuffer(),
   )
@@ -40,6 +46,19 @@ test('an uploaded picture is stored re-encoded; equal bytes are one picture, wha
   const kept = await fetch(`${portal.origin}/dbpics/${body.picture}.webp`)
   expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ format: 'webp', width: 60 })
   expect((await send(admin, bytes, { 'content-type': 'text/html' })).body.picture).toBe(body.picture)
+})
+
+test('the same file as the picture of a good and as the logo keeps the size of each', async () => {
+  const bytes = await drawing('#22aa55', { width: 1000, height: 700 })
+  const widthOf = async (picture: number) => {
+    const kept = await fetch(`${portal.origin}/dbpics/${picture}.webp`)
+    return (await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).width
+  }
+  const { picture } = (await send(admin, bytes)).body
+  const { picture: logo } = (await send(admin, bytes, {}, uploadLogo.path)).body
+  expect([await widthOf(picture), await widthOf(logo)]).toEqual([1000, 512])
+  expect((await send(admin, bytes)).body.picture).toBe(picture)
+  expect([await widthOf(picture), await widthOf(logo)]).toEqual([1000, 512])
 })
 
 test('a file that is not a picture, empty, damaged or of enormous dimensions is refused in Russian', async () => {
