@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { filter } from '#shared/api/catalogue.ts'
 import { staffEmptySearches } from '#shared/api/staff/dashboard/demand.ts'
 import { saveSynonyms } from '#shared/api/staff/synonyms.ts'
 import { addDays, dayOf } from '#shared/rules/dates.ts'
+import type { Db } from '#server/platform/db/client.ts'
 import { startTestApp, type TestApp, type Visitor } from '#tests/support/app.ts'
 import { createWorld, signedIn } from '#tests/support/fixtures.ts'
 import { countStatements } from '#tests/support/statements.ts'
@@ -79,18 +80,80 @@ test('a search of the catalogue is counted without a statement of its own', asyn
   expect(searches).toBeGreaterThanOrEqual(2)
 })
 
+/** Until `accept`, PostgreSQL answers searches of that day with this error. */
+async function refuse(day: string, errcode: string): Promise<void> {
+  await portal.db.execute(
+    sql.raw(`
+    create function refuse_searches() returns trigger language plpgsql as $$
+      begin raise exception 'refused' using errcode = '${errcode}'; end $$;
+    create trigger refused before insert on empty_searches for each row when (new.day = '${day}')
+      execute function refuse_searches()`),
+  )
+}
+const accept = () => portal.db.execute(sql`drop function refuse_searches cascade`)
+
 test('what could not be written is counted by the next flush, once', async () => {
   const log = openSearchLog({ db: portal.db, log: pino({ level: 'silent' }) })
   log.record({ accountId: ownerId, query: 'муфта', found: false })
-  await portal.db.execute(sql`alter table empty_searches rename to absent_searches`)
+  await refuse(today, '53200')
   await expect(log.flush({ all: true })).rejects.toThrow()
-  await portal.db.execute(sql`alter table absent_searches rename to empty_searches`)
+  await accept()
   log.record({ accountId: ownerId, query: 'муфта', found: false })
   await log.flush({ all: true })
   await log.close()
   const { items, searches, empty } = await call(staffEmptySearches, {}, admin)
   expect(items).toEqual([{ query: 'муфта', times: 2, synonym: false }])
   expect([searches, empty]).toEqual([2, 2])
+})
+
+test('what the database refuses for good is dropped with a line of the log, other days are written', async () => {
+  const lines: { msg: string; searches?: number }[] = []
+  const log = openSearchLog({
+    db: portal.db,
+    log: pino({}, { write: (line: string) => lines.push(JSON.parse(line) as { msg: string }) }),
+  })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() - 86_400_000)
+  const refused = dayOf(new Date())
+  log.record({ accountId: ownerId, query: 'вчерашнее', found: false })
+  vi.useRealTimers()
+  log.record({ accountId: ownerId, query: 'сегодняшнее', found: false })
+  await refuse(refused, '21000')
+  await log.flush({ all: true })
+  await accept()
+  await log.flush({ all: true })
+  await log.close()
+  expect((await call(staffEmptySearches, {}, admin)).items.map(({ query }) => query)).toEqual(['сегодняшнее'])
+  expect(lines).toMatchObject([{ msg: 'searches of a day were dropped', searches: 1 }])
+})
+
+test('searches that come in during a flush wait for the next one', async () => {
+  let writes = 0
+  const searchOn = () => {
+    for (const query of ['муфта', 'сгон']) log.record({ accountId: ownerId, query, found: true })
+  }
+  const transaction = () => {
+    writes += 1
+    if (writes < 20) searchOn()
+    return Promise.resolve()
+  }
+  const log = openSearchLog({ db: { transaction } as unknown as Db, log: pino({ level: 'silent' }) })
+  searchOn()
+  await Promise.all([log.flush(), log.flush()])
+  expect(writes).toBe(1)
+  await log.flush()
+  expect(writes).toBe(2)
+  await log.close()
+})
+
+test('an emoji at the limit of length is not halved', async () => {
+  const log = openSearchLog({ db: portal.db, log: pino({ level: 'silent' }) })
+  const start = 'а'.repeat(99)
+  log.record({ accountId: ownerId, query: `${start}🔧`, found: false })
+  log.record({ accountId: ownerId + 1, query: `${start}🦊`, found: false })
+  await log.flush({ all: true })
+  await log.close()
+  expect((await call(staffEmptySearches, {}, admin)).items).toMatchObject([{ query: `${start}\ufffd`, times: 2 }])
 })
 
 test('what is typed letter by letter is one search', () => {

@@ -38,5 +38,6 @@ function continues(previous: TypedSearch, next: TypedSearch): boolean {
 }
 
 function normalise(query: string): string {
-  return query.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, maxQueryLength)
+  // The limit may halve an emoji, which PostgreSQL's UTF-8 cannot tell from another half.
+  return query.trim().replace(/\s+/g, ' ').toLowerCase().slice(0, maxQueryLength).toWellFormed()
 }
