@@ -215,6 +215,7 @@ test('silence and dripping end in time', async () => {
 })
 
 test('damaged replies are refused', async () => {
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\n'
   const cases: [string, (socket: Socket) => void, string | undefined][] = [
     ['HTTP/1.0 without a length', (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nстарый'), undefined],
     ['shorter than announced', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nмало'), 'broken'],
@@ -223,6 +224,7 @@ test('damaged replies are refused', async () => {
     ['headers without end', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`), 'broken'],
     ['damaged gzip', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nоткрыто'), 'broken'],
     ['unknown packing', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-encoding: zstd, br\r\n\r\nx'), 'broken'],
+    ['another protocol', (socket) => socket.write(`${switching}connection: upgrade\r\nupgrade: x\r\n\r\n`), 'broken'],
     ['closed at once', (socket) => socket.end(), 'broken'],
   ]
   for (const [name, answer, code] of cases) {

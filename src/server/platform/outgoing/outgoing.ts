@@ -90,7 +90,15 @@ function send(
     })
     pending.on('timeout', () => idle.abort(new OutgoingError('tooSlow')))
     pending.on('response', resolve)
-    pending.on('error', (error) => reject(failureOf(error, signal)))
+    const fail = (error: unknown) => reject(failureOf(error, signal))
+    pending.on('error', fail)
+    pending.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      fail(new OutgoingError('broken'))
+    })
+    // Whatever else ends a request without a reply.
+    pending.on('close', () => fail(new Error('closed without a reply')))
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
     pending.end(body)
   })
 }
