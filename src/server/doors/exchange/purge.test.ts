@@ -14,6 +14,7 @@ import { confirmDeactivation } from './apply/run/close-session.ts'
 import { receiveChunk } from './receive/files.ts'
 import { purgeExchange } from './purge.ts'
 import { requestClose, insertSession, setFileState } from './queries.ts'
+import { listLastRuns } from './staff/queries-streams.ts'
 import { startWorker } from './work/worker.ts'
 
 let database: TestDatabase
@@ -192,6 +193,24 @@ describe('is kept:', () => {
     await workOff()
     expect(await rowsOf('products', "code1c in ('c-1', 'c-2')")).toBe(2)
     expect(await rowsOf('exchange_runs', "status = 'done'")).toBe(1)
+  })
+
+  test('the run of the last stock of 1C, which tells its age, but no former one and none of people', async () => {
+    const addRun = (type: string, daysAgo: number) =>
+      database.pool.query(
+        `with session as (insert into exchange_sessions (type, closing_at, ended_at, started_at, last_seen_at)
+            select $1, moment, moment, moment, moment from (select now() - make_interval(days => $2)) m(moment)
+            returning id, started_at)
+          insert into exchange_runs (session_id, type, name, status, counts, started_at, finished_at)
+            select id, 'import', 'rests.xml', 'done', '{"stocks": {"seen": 5}}', started_at, started_at from session`,
+        [type, daysAgo],
+      )
+    await addRun('catalog', 300)
+    await addRun('catalog', 200)
+    await addRun('hand', 190)
+    expect(await purge()).toMatchObject({ runs: 2, sessions: 2 })
+    const [last] = await listLastRuns(database.db, ['stocks'])
+    expect(Math.round((Date.now() - (last?.at?.getTime() ?? 0)) / 86_400_000)).toBe(200)
   })
 
   test('a deactivation that waits for staff, who can still confirm it', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/db/client.ts'
 import { writerLock } from '#server/catalogue/snapshot/writer-lock.ts'
 import { sessionHours } from './receive/checkauth.ts'
+import { lastStockRun } from './staff/queries-streams.ts'
 
 /** Finished sessions that still have chunks or lists of goods. */
 export async function listStaged(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
@@ -30,12 +31,12 @@ export async function deleteStaged(db: Db, { sessionId, max }: { sessionId: numb
   return (chunks ?? 0) + (seen ?? 0) + (catalogues ?? 0)
 }
 
-/** Runs with an expired log, except pending or resumable ones. */
+/** Runs with an expired log, except pending or resumable ones and that of the last stock, which tells how old it is. */
 export async function listOldRuns(db: Db, { days, max }: { days: number; max: number }): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select r.id from exchange_runs r left join exchange_sessions s on s.id = r.session_id
     where coalesce(r.finished_at, r.started_at) < now() - make_interval(days => ${days}) and r.status <> 'waiting'
-      and (r.status <> 'running' or s.id is null or ${isOverSince(0)})
+      and (r.status <> 'running' or s.id is null or ${isOverSince(0)}) and r.id is distinct from ${lastStockRun}
     order by r.id limit ${max}`)
   return rows.map(({ id }) => id)
 }

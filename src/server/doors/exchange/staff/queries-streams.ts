@@ -3,6 +3,14 @@ import type { StreamKind } from '#shared/api/administration/exchange-filters.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { handSession, tableSession } from '../apply/run/audit-run.ts'
 
+/** Run `r` is not of a table or file that people loaded. */
+const isOf1c = sql`not exists (select from exchange_sessions manual where manual.id = r.session_id
+  and manual.type in (${tableSession}, ${handSession}))`
+
+/** Run of the last accepted stock of 1C, whose age everybody sees; null if there is none. */
+export const lastStockRun = sql`(select r.id from exchange_runs r where r.status = 'done' and r.counts ? 'stocks'
+  and ${isOf1c} order by r.started_at desc limit 1)`
+
 export type LastRun = { kind: StreamKind; at: Date | null; records: number; rejected: number }
 
 /**
@@ -17,9 +25,7 @@ export async function listLastRuns(db: Db, kinds: readonly StreamKind[]): Promis
     left join lateral (
       select coalesce(file.received_at, r.started_at) as at, r.counts -> listed.kind as of_kind
       from exchange_runs r left join exchange_files file on file.id = r.file_id
-      where r.status = 'done' and r.counts ? listed.kind
-        and not exists (select from exchange_sessions s where s.id = r.session_id
-          and s.type in (${tableSession}, ${handSession}))
+      where r.status = 'done' and r.counts ? listed.kind and ${isOf1c}
       order by r.started_at desc limit 1) run on true
     order by listed.position`)
   return rows.map(({ at, ...run }) => ({ ...run, at: at === null ? null : new Date(at) }))
