@@ -175,6 +175,24 @@ test('each redirect is checked like the first address, and there are only a few'
   await expect(fetchTest(`${origin}/loop`, limits)).rejects.toMatchObject({ code: 'redirects' })
 })
 
+test("the caller's headers stay with the server that they are for, and never name the host", async () => {
+  const seen: unknown[] = []
+  const other = createServer((request, response) => {
+    seen.push(request.headers.authorization)
+    response.end()
+  })
+  const elsewhere = `http://127.0.0.1:${await listen(other)}/`
+  handle = (request, response) => {
+    seen.push(request.headers.authorization)
+    response.writeHead(302, { location: request.url === '/' ? '/near' : elsewhere }).end()
+  }
+  const send = openOutgoing({ allow: [new URL(origin).host, new URL(elsewhere).host] })
+  await readReply(await send(origin, { ...limits, headers: { authorization: 'secret' } }))
+  other.close()
+  expect(seen).toEqual(['secret', 'secret', undefined])
+  await expect(send(origin, { ...limits, headers: { Host: 'inside' } })).rejects.toThrow('host')
+})
+
 test('a body ends at its limit, packed or not, and endless bodies end', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   handle = (_request, response) => {

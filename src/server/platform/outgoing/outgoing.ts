@@ -8,6 +8,7 @@ import { failureOf, readBody } from './reply-body.ts'
 
 export type OutgoingRequest = {
   method?: 'GET' | 'POST'
+  /** For the server of the address: a redirect to another one leaves them out. */
   headers?: Record<string, string>
   body?: Uint8Array | string
   /** Of the reply, as received and as unpacked. */
@@ -45,15 +46,22 @@ export function openOutgoing({
     const signal = AbortSignal.any(ends)
     const rules: AddressRules = { allow, ports: limits.ports ?? [] }
     let url = checkAddress(address, rules)
+    let headers = checkHeaders(limits.headers ?? {})
     for (let redirects = 0; ; redirects++) {
-      const response = await send(url, limits, { signal, idle, lookup: isAllowed(url, allow) ? undefined : lookup })
+      const response = await send(
+        url,
+        { ...limits, headers },
+        { signal, idle, lookup: isAllowed(url, allow) ? undefined : lookup },
+      )
       const next = limits.method === 'POST' ? undefined : redirectOf(response, url)
       const status = response.statusCode ?? 0
       if (next === undefined)
         return { status, headers: response.headers, address: url.href, body: readBody(response, { ...limits, signal }) }
       response.destroy()
       if (redirects === limits.maxRedirects) throw new OutgoingError('redirects')
+      const from = url
       url = checkAddress(next, rules)
+      if (!isSameServer(from, url)) headers = {}
     }
   }
 }
@@ -101,6 +109,17 @@ function send(
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })
     pending.end(body)
   })
+}
+
+/** The address decides the host. */
+function checkHeaders(headers: Record<string, string>): Record<string, string> {
+  if (Object.keys(headers).some((name) => name.toLowerCase() === 'host')) throw new Error('host is no header to pass')
+  return headers
+}
+
+/** Also after the usual redirect from http to https. */
+function isSameServer(from: URL, to: URL): boolean {
+  return from.origin === to.origin || (from.host === to.host && to.protocol === 'https:')
 }
 
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): string | undefined {
