@@ -175,6 +175,19 @@ test('each redirect is checked like the first address, and there are only a few'
   await expect(fetchTest(`${origin}/loop`, limits)).rejects.toMatchObject({ code: 'redirects' })
 })
 
+test('a redirect in raw UTF-8 or another encoding keeps its bytes', async () => {
+  for (const [bytes, path] of [
+    [Buffer.from('/фото/1.jpg'), '/%D1%84%D0%BE%D1%82%D0%BE/1.jpg'],
+    [Buffer.from([0x2f, 0xf4]), '/%F4'],
+  ] as const) {
+    handle = (request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: bytes.toString('latin1') }).end()
+      else response.end(request.url)
+    }
+    expect((await read()).toString().toUpperCase()).toBe(path.toUpperCase())
+  }
+})
+
 test("the caller's headers stay with the server that they are for, and never name the host", async () => {
   const seen: unknown[] = []
   const other = createServer((request, response) => {

@@ -124,5 +124,7 @@ function isSameServer(from: URL, to: URL): boolean {
 
 function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage, from: URL): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
-  return URL.parse(location, from)?.href ?? location
+  // Node reads each byte as one character; escaped, the bytes stay as the server wrote them.
+  const ascii = location.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
+  return URL.parse(ascii, from)?.href ?? location
 }
