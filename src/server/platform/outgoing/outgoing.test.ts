@@ -206,6 +206,11 @@ test("the caller's headers stay with the server that they are for, and never nam
   await expect(send(origin, { ...limits, headers: { Host: 'inside' } })).rejects.toThrow('host')
 })
 
+test('a time that is over before a request begins is a refusal like any other', async () => {
+  const stop = AbortSignal.abort(new DOMException('over', 'TimeoutError'))
+  await expect(fetchTest(origin, { ...limits, stop })).rejects.toMatchObject({ name: 'OutgoingError', code: 'tooSlow' })
+})
+
 test('a body ends at its limit, packed or not, and endless bodies end', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   handle = (_request, response) => {

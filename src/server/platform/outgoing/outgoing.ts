@@ -85,7 +85,7 @@ function send(
   { signal, idle, lookup }: Connection,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
+    if (signal.aborted) return reject(failureOf(signal.reason, signal))
     const pending = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method,
       headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'opt-portal', ...headers },
