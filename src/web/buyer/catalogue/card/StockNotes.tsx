@@ -26,7 +26,7 @@ export function StockNotes({ card, orders, keepsLists }: { card: ProductCard; or
         </div>
       )}
       {orders && steps.some((step) => step !== 1) && <span>{roundingText(steps, card.unit)}</span>}
-      <StockAge />
+      <StockAge unless="late" />
     </div>
   )
 }
