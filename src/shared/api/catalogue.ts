@@ -372,7 +372,7 @@ export const priceHistory = endpoint({
 })
 
 const stockAge = z.object({
-  /** When 1C sent the last accepted stock; null = none within the log. */
+  /** When 1C sent the last accepted stock; null = never, or the caller is a visitor of the demo mode. */
   at: z.nullable(z.string()),
   /** Stock older than this is shown as delayed; 0 = never. */
   late_after_minutes: z.number(),

@@ -53,6 +53,17 @@ test('it is answered from memory, whatever else 1C sends', async () => {
   expect(answers).toContainEqual({ at: '2026-11-20T11:05:00.000Z', late_after_minutes: 4320 })
 })
 
+test('a visitor of the demo mode is told nothing about 1C', async () => {
+  const { ownerId } = await createWorld(app.db)
+  await app.pool.query(
+    'update organisations set demo = true where id = (select organisation_id from accounts where id = $1)',
+    [ownerId],
+  )
+  const visitor = await signedIn(app, ownerId)
+  expect((await call(readStockAge, {}, visitor)).stock).toEqual({ at: null, late_after_minutes: 4320 })
+  expect((await read()).at).not.toBeNull()
+})
+
 test('the age of the alarm is also the age from which buyers are told of the delay', async () => {
   await call(saveStreamAlarm, { kind: 'stocks', minutes: 30 }, admin)
   await until(read, ({ late_after_minutes: minutes }) => minutes === 30)

@@ -32,7 +32,11 @@ export function stockAgeRoutes({ on }: Api, { db, listener }: Deps): void {
     }
   }
 
-  on(readStockAge, async () => ({ stock: await readCached() }))
+  on(readStockAge, async ({ actor }) => {
+    const stock = await readCached()
+    // Visitors buy from a warehouse of their own, which 1C does not know.
+    return { stock: actor.demo ? { ...stock, at: null } : stock }
+  })
 }
 
 async function readFrom(db: Db): Promise<StockAge> {
