@@ -281,6 +281,13 @@ test('damaged replies are refused', async () => {
   await expect(fetchTest(tls, limits)).rejects.toMatchObject({ name: 'OutgoingError' })
 })
 
+test('a status counts however its body is packed', async () => {
+  handle = (_request, response) => response.writeHead(410, { 'content-encoding': 'zstd' }).end('x')
+  const reply = await fetchTest(origin, { ...limits, method: 'POST' })
+  expect(reply.status).toBe(410)
+  await expect(readReply(reply)).rejects.toMatchObject({ code: 'broken' })
+})
+
 test('a body that nobody reads ends nothing but itself', async () => {
   handle = (_request, response) => {
     response.writeHead(200)

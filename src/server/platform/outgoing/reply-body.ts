@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { pipeline, Transform, type TransformCallback } from 'node:stream'
+import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { OutgoingError, toOutgoingError } from './refusals.ts'
 
@@ -11,7 +11,10 @@ const unpackers: Record<string, (() => Transform) | undefined> = {
 }
 
 /** The unpacked body: fails with OutgoingError, at the latest after `maxBytes`. */
-export function readBody(response: IncomingMessage, { maxBytes, signal }: { maxBytes: number; signal: AbortSignal }) {
+export function readBody(
+  response: IncomingMessage,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Readable {
   const body = new LimitedBytes(maxBytes, signal)
   // A body that its caller has dropped must not end the process when it fails.
   body.on('error', () => undefined)
@@ -24,10 +27,19 @@ export function readBody(response: IncomingMessage, { maxBytes, signal }: { maxB
   const unpack = unpackers[encoding]?.()
   if (unpack === undefined) {
     response.destroy()
-    throw new OutgoingError('broken')
+    return unreadable()
   }
   pipeline(response, new LimitedBytes(maxBytes, signal), unpack, body, settled)
   return body
+}
+
+/** Fails when it is read: the status of such a reply is still good. */
+function unreadable(): Readable {
+  return new Readable({
+    read() {
+      this.destroy(new OutgoingError('broken'))
+    },
+  }).on('error', () => undefined)
 }
 
 /** Such a reply names the packing that the body would have. */

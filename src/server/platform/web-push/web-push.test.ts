@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -262,4 +265,17 @@ test('the portal posts only to public hosts and only by https, whatever a name r
     const post = createPublicPost(openOutgoing({ resolve }))
     await expect(post(new URL('https://push.example/x'), empty)).rejects.toMatchObject({ code: 'private' })
   }
+})
+
+test('a subscription has ended however the answer that says so is packed', async () => {
+  const server = createServer((_request, response) =>
+    response.writeHead(410, { 'content-encoding': 'zstd' }).end('gone'),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const send = openOutgoing({ allow: [host] })
+  const post = createPublicPost((_address, request) => send(`http://${host}/`, request))
+  const answer = await post(new URL('https://push.example/x'), { headers: {}, body: Buffer.of() })
+  expect(answer.status).toBe(410)
+  server.close()
 })
