@@ -77,7 +77,7 @@ test('a pale colour is darkened, wrong ones are refused, and a stale page does n
     await page.getByRole('button', { name: 'Отменить' }).click()
     await expect(colour).toHaveValue('#0a6a72')
 
-    await page.getByLabel('Часы').fill('ежедневно')
+    await page.getByLabel('Часы работы').fill('ежедневно')
     const { settings } = await call(staffSettings, {}, { send: sendInContext(page.context()) })
     await call(saveSettings, { version: settings.version, shop: { name: 'Другое имя' } }, { send })
     await page.getByRole('button', { name: 'Сохранить Ctrl S' }).click()

@@ -75,8 +75,10 @@ test('letters carry name, contacts and a readable colour; a pale one is darkened
   const letter = { subject: 'Заказ', text: 'Собран', link: '/orders/1', eventKey: 'x' }
   const { html, text } = renderLetter(letter, { origin: 'https://opt.example', ...head })
   expect(text).toContain('порталом «Крепёж»')
-  expect(text).toContain('Ответ на него получит sales@opt.example.')
+  expect(text).toContain('Ответ придёт на sales@opt.example.')
   expect(text).toContain('Телефон +7 495 120-44-10.')
+  const contacts = { phone: '', hours: 'пн–пт 9–18', email: '' }
+  expect(renderLetter(letter, { origin: '', shop: 'Крепёж', contacts }).text).toContain('Часы работы: пн–пт 9–18.')
   const [, colour = ''] = /background:(#[\da-f]{6});color:#ffffff/.exec(html) ?? []
   expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.5)
 })

@@ -59,11 +59,11 @@ const settingsPath = '/account#notifications'
 
 function signature(shop: string, { email }: Contacts): string {
   const sent = `Это письмо отправлено порталом «${shop}» автоматически`
-  return email === '' ? `${sent}, отвечать на него не нужно.` : `${sent}. Ответ на него получит ${email}.`
+  return email === '' ? `${sent}, отвечать на него не нужно.` : `${sent}. Ответ придёт на ${email}.`
 }
 
 function contactsText({ phone, hours }: Contacts): string {
-  if (phone === '') return ''
+  if (phone === '') return hours === '' ? '' : `Часы работы: ${hours}.`
   return `Телефон ${phone}${hours === '' ? '' : `, ${hours}`}.`
 }
 

@@ -73,7 +73,7 @@ export const portalRules = {
     group: 'exchange',
     kind: 'flag',
     label: 'Каждый заказ в контейнере',
-    hint: 'как ждут модули от 6.5',
+    hint: 'так их принимают модули обмена от 6.5',
   },
   'exchange.orders.encoding': {
     group: 'exchange',

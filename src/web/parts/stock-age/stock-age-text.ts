@@ -1,5 +1,5 @@
 import type { StockAge } from '#shared/api/catalogue.ts'
-import { day, momentText } from '#web/ui/format.ts'
+import { dateTime, day, shortDate } from '#web/ui/format.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -8,12 +8,13 @@ const dayMs = 24 * 60 * minuteMs
 export function stockAgeText(age: StockAge | undefined, now: Date): { text: string; isLate: boolean } | null {
   if (!age?.at) return null
   const isLate = age.late_after_minutes > 0 && now.getTime() - Date.parse(age.at) > age.late_after_minutes * minuteMs
-  return { text: `Остатки на ${dayAndTime(age.at, now)}${isLate ? ', данные задерживаются' : ''}`, isLate }
+  return { text: `Остатки на ${timeAndDay(age.at, now)}${isLate ? ', данные задерживаются' : ''}`, isLate }
 }
 
-/** '14:05', 'вчера 18:20', '24.11 18:20' */
-export function dayAndTime(at: string, now: Date): string {
+/** '14:05'; before today '18:20, вчера', '18:20, 24.11' or, in another year, '18:20, 24.11.2025'. */
+export function timeAndDay(at: string, now: Date): string {
+  const time = dateTime(at).slice(-5)
+  if (day(at) === day(now.toISOString())) return time
   const isYesterday = day(at) === day(new Date(now.getTime() - dayMs).toISOString())
-  const moment = momentText(at, now)
-  return isYesterday ? `вчера ${moment.slice(-5)}` : moment
+  return `${time}, ${isYesterday ? 'вчера' : shortDate(day(at), now)}`
 }

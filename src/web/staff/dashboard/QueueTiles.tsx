@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ExchangeHealth } from '#shared/api/staff/dashboard/waiting.ts'
-import { dayAndTime } from '#web/parts/stock-age/stock-age-text.ts'
+import { timeAndDay } from '#web/parts/stock-age/stock-age-text.ts'
 import { quantity } from '#web/ui/format.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 import { queues, waitOfQueue } from './queues.ts'
@@ -37,7 +37,7 @@ function StockTile({ now, digit }: { now: Date; digit: number }) {
   const { text, tone } = lateStreams(data)
   return (
     <Link className={styles.tile} data-digit={digit} to="/admin/exchange">
-      <Tile label="Остатки на" digit={digit} figure={dayAndTime(at, now)} tone={tone}>
+      <Tile label="Остатки на" digit={digit} figure={timeAndDay(at, now)} tone={tone}>
         {text}
       </Tile>
     </Link>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { streamKinds } from '#shared/api/administration/exchange-filters.ts'
 import { noExchangesYet } from '#shared/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { dateTime, day, withCount } from '#web/ui/format.ts'
+import { dateTime, withCount } from '#web/ui/format.ts'
 import { BarSelect } from '#web/ui/forms/Field.tsx'
 import { Segments } from '#web/ui/forms/Segments.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,6 +12,7 @@ import { EmptyState, LoadError } from '#web/ui/page/EmptyState.tsx'
 import { Page } from '#web/ui/page/Page.tsx'
 import { Queue, QueuePanel, useSplitView } from '#web/ui/page/Queue.tsx'
 import { Skeleton } from '#web/ui/page/Skeleton.tsx'
+import { timeAndDay } from '#web/parts/stock-age/stock-age-text.ts'
 import { BarSearch } from '#web/ui/tables/BarSearch.tsx'
 import { PagedList } from '#web/ui/tables/PagedList.tsx'
 import { useNow } from '#web/ui/use-now.ts'
@@ -99,11 +100,9 @@ function Exchange({ search, onChange, openId }: ScreenProps & { openId: number |
   )
 }
 
-/** 'Остатки на 14:05'; with the day if it is not today. */
 function remainsText(at: string | null, now: Date): string {
   if (at === null) return 'Остатков ещё не было'
-  const text = dateTime(at)
-  return `Остатки на ${text.startsWith(day(now.toISOString())) ? text.slice(-5) : text}`
+  return `Остатки на ${timeAndDay(at, now)}`
 }
 
 function todayText({ all, problems, failed }: { all: number; problems: number; failed: number }): string {

@@ -35,7 +35,7 @@ export function FirmCard({ usual, draft, errors, onChange }: FirmCardProps) {
               {...text('company')}
             />
             <TextField label="Телефон" type="tel" maxLength={60} {...text('phone')} />
-            <TextField label="Часы" placeholder="будни 9:00–18:00" maxLength={60} {...text('hours')} />
+            <TextField label="Часы работы" placeholder="будни 9:00–18:00" maxLength={60} {...text('hours')} />
             <TextField
               label="Почта для покупателей"
               hint="Сюда придут ответы на письма портала"

@@ -9,7 +9,7 @@ const labels: Record<keyof FirmDraft, string> = {
   name: 'название',
   company: 'полное название',
   phone: 'телефон',
-  hours: 'часы',
+  hours: 'часы работы',
   email: 'почта',
   from_name: 'письма от имени',
   accent: 'цвет',
