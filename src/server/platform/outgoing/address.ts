@@ -22,10 +22,15 @@ export function checkAddress(text: string, { ports = [], allow = [] }: AddressRu
   if (url.username !== '' || url.password !== '') throw new OutgoingError('credentials')
   if (isAllowed(url, allow)) return url
   const port = portOf(url)
-  if (!ordinaryPorts.includes(port) && !ports.includes(port)) throw new OutgoingError('port')
+  const open = [...ordinaryPorts, ...ports]
+  if (!open.includes(port)) throw new OutgoingError('port', { detail: `открыты ${inWords(open)}` })
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new OutgoingError('private')
   return url
+}
+
+function inWords(ports: number[]): string {
+  return `${ports.slice(0, -1).join(', ')} и ${ports.at(-1)}`
 }
 
 export function isAllowed(url: URL, allow: readonly string[]): boolean {

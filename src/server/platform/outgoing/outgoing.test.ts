@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 import type { Resolve } from './checked-lookup.ts'
 import { openOutgoing, readReply, type OutgoingRequest } from './outgoing.ts'
+import { toOutgoingError } from './refusals.ts'
 
 let handle: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => handle(request, response))
@@ -95,7 +96,7 @@ test.each([
 test('a name with a full stop at its end is no way around', async () => {
   // Whether resolvers know it differs.
   await expect(openOutgoing()('http://localhost./', limits)).rejects.toMatchObject({
-    code: expect.stringMatching(/^(private|unknownHost)$/) as string,
+    code: expect.stringMatching(/^(private|unknownHost|nameService)$/) as string,
   })
 })
 
@@ -108,6 +109,7 @@ test('ports beside the ordinary ones are allowed by the caller', async () => {
   const send = openOutgoing({ resolve })
   await expect(send('http://shop.example:8080/', limits)).rejects.toMatchObject({ code: 'port' })
   expect(asked).toEqual([])
+  await expect(send('http://shop.example:8081/', { ...limits, ports: [8080] })).rejects.toThrow('80, 443 и 8080')
   await expect(send('http://shop.example:8080/', { ...limits, ports: [8080] })).rejects.toMatchObject({
     code: 'private',
   })
@@ -278,7 +280,7 @@ test('damaged replies are refused', async () => {
     code: 'unreachable',
   })
   const tls = origin.replace('http:', 'https:')
-  await expect(fetchTest(tls, limits)).rejects.toMatchObject({ name: 'OutgoingError' })
+  await expect(fetchTest(tls, limits)).rejects.toMatchObject({ code: 'encryption' })
 })
 
 test('a status counts however its body is packed', async () => {
@@ -286,6 +288,18 @@ test('a status counts however its body is packed', async () => {
   const reply = await fetchTest(origin, { ...limits, method: 'POST' })
   expect(reply.status).toBe(410)
   await expect(readReply(reply)).rejects.toMatchObject({ code: 'broken' })
+})
+
+test.each([
+  ['ENOTFOUND', 'unknownHost'],
+  ['EAI_AGAIN', 'nameService'],
+  ['EPROTO', 'encryption'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'encryption'],
+  ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'encryption'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+  ['CERT_HAS_EXPIRED', 'certificate'],
+])('%s is told as %s', (code, refusal) => {
+  expect(toOutgoingError(Object.assign(new Error('x'), { code }))).toMatchObject({ code: refusal })
 })
 
 test('a body that nobody reads ends nothing but itself', async () => {

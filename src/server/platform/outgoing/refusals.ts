@@ -2,11 +2,13 @@
 export const outgoingRefusals = {
   address: 'Нужен полный адрес, который начинается с http:// или https://',
   credentials: 'В адресе не должно быть логина и пароля',
-  port: 'Порт этого адреса закрыт: открыты только 80 и 443',
+  port: 'Порт этого адреса закрыт для запросов портала',
   private: 'Адрес ведёт во внутреннюю сеть, туда портал не обращается',
   unknownHost: 'Сервер с таким именем не найден',
+  nameService: 'Не удалось узнать адрес сервера: служба имён (DNS) временно не отвечает',
   unreachable: 'Не удалось соединиться с сервером',
   certificate: 'Сертификат сервера не прошёл проверку',
+  encryption: 'Не удалось установить защищённое соединение с сервером',
   redirects: 'Сервер слишком много раз перенаправил на другой адрес',
   tooSlow: 'Сервер не ответил вовремя или передавал слишком медленно',
   tooLarge: 'Ответ сервера больше разрешённого размера',
@@ -19,8 +21,8 @@ export class OutgoingError extends Error {
   override name = 'OutgoingError'
   readonly code: OutgoingRefusal
 
-  constructor(code: OutgoingRefusal, options?: ErrorOptions) {
-    super(outgoingRefusals[code], options)
+  constructor(code: OutgoingRefusal, { detail, ...options }: ErrorOptions & { detail?: string } = {}) {
+    super(detail === undefined ? outgoingRefusals[code] : `${outgoingRefusals[code]}: ${detail}`, options)
     this.code = code
   }
 }
@@ -34,8 +36,12 @@ export function toOutgoingError(error: unknown): OutgoingError {
 }
 
 const refusalByCode: [RegExp, OutgoingRefusal][] = [
-  [/^(ENOTFOUND|EAI_)/, 'unknownHost'],
+  [/^ENOTFOUND$/, 'unknownHost'],
+  [/^EAI_/, 'nameService'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPERM)$/, 'unreachable'],
   [/^ETIMEDOUT$/, 'tooSlow'],
-  [/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_|^HOSTNAME_MISMATCH|^EPROTO$/, 'certificate'],
+  // OpenSSL's own errors name certificates too, but those of the client.
+  [/^(EPROTO$|ERR_SSL_)/, 'encryption'],
+  [/CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH/, 'certificate'],
+  [/^ERR_TLS_/, 'encryption'],
 ]
