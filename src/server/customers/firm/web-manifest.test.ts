@@ -30,7 +30,9 @@ test('the page names a manifest, which a guest gets as such with the name of the
     theme_color: '#0a6a72',
   })
   await writeSetting(portal.db, 'shop.name', 'Инструменты оптом', bySystem)
-  expect(await read()).toMatchObject({ name: 'Инструменты оптом', short_name: 'Инструменты оптом' })
+  expect(await read()).toMatchObject({ name: 'Инструменты оптом', short_name: 'Инструменты' })
+  await writeSetting(portal.db, 'shop.name', 'ООО «Вектор Плюс»', bySystem)
+  expect(await read()).toMatchObject({ name: 'ООО «Вектор Плюс»', short_name: 'Вектор Плюс' })
 })
 
 test('each icon of the manifest is there, of its type and size; maskable ones fill their square', async () => {

@@ -12,12 +12,32 @@ const icons = [
   ]),
 ]
 
+/** What fits below an icon of a telephone. */
+const shortNameLength = 12
+const legalForm = /^(?:ООО|АО|ПАО|ЗАО|ОАО|ИП)\s+/i
+
+/** Whole words that fit, without legal form and quotes; a longer first word is cut. */
+function shortNameOf(name: string): string {
+  if (name.length <= shortNameLength) return name
+  const [first = '', ...others] = name
+    .replace(legalForm, '')
+    .replaceAll(/[«»"„“”]/g, '')
+    .trim()
+    .split(/\s+/)
+  let short = Array.from(first).slice(0, shortNameLength).join('')
+  for (const word of others) {
+    if (short.length + 1 + word.length > shortNameLength) break
+    short += ` ${word}`
+  }
+  return short
+}
+
 /** The web app manifest (https://www.w3.org/TR/appmanifest/) of a portal called `name`. */
 export function buildWebManifest({ name, accent }: { name: string; accent: string }) {
   return {
     id: '/',
     name,
-    short_name: name,
+    short_name: shortNameOf(name),
     lang: 'ru',
     dir: 'ltr',
     start_url: '/',
