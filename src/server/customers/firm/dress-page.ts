@@ -10,6 +10,6 @@ export function dressPage(html: string, look: FirmLook): string {
   const named = html
     .replace(/<title>[^<:]*/, () => `<title>${escapeXml(look.name)}`)
     .replace('</head>', () => `  ${head}\n  </head>`)
-  if (look.logo === '') return named
-  return named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeXml(look.logo)}" />`)
+  if (look.icon === '') return named
+  return named.replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${escapeXml(look.icon)}" />`)
 }

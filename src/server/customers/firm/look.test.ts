@@ -87,7 +87,7 @@ test('a logo is drawn anew from a picture or a drawing, without its scripts, and
   const drawn = await upload(svg('<script>alert(1)</script><rect width="20" height="10" fill="#a00"/>'))
   expect(drawn.status).toBe(200)
   await save({ logo: drawn.picture })
-  await readUntil(({ logo }) => logo === `/dbpics/${drawn.picture}.webp?w=128`)
+  await readUntil(({ logo }) => logo === `/dbpics/${drawn.picture}.webp?w=512`)
   expect(await (await page()).text()).toContain(`<link rel="icon" href="/dbpics/${drawn.picture}.webp?w=128" />`)
   const served = await fetch(`${portal.origin}/dbpics/${drawn.picture}.webp`)
   expect(served.headers.get('cache-control')).toContain('immutable')

@@ -25,8 +25,9 @@ type ShopNames = { name: string; company: string }
 /** Name of the shop before a seller is known. */
 const unnamedShop = 'Портал оптовых заказов'
 
-/** Of the header's logo on a screen of double density. */
-const logoWidth = 128
+/** The logo is drawn up to 200 px wide, on a screen of double density. */
+const logoWidth = 512
+const iconWidth = 128
 
 /** Settings of the firm by their field in a form. */
 const firmSettings = {
@@ -61,8 +62,9 @@ export async function readLook({ db }: Deps): Promise<FirmLook> {
   const values = await readFirmValues(db)
   const { phone, hours, email, logo, accent } = values
   const { name } = namesOf(values, await readSellerNames(db))
-  const address = logo === null ? '' : pictureAddress({ id: logo, type: 'webp', width: logoWidth })
-  return { name, phone, hours, email, logo: address, style: accentStyle(accent) }
+  const addressOf = (width: number) => (logo === null ? '' : pictureAddress({ id: logo, type: 'webp', width }))
+  const pictures = { logo: addressOf(logoWidth), icon: addressOf(iconWidth) }
+  return { name, phone, hours, email, ...pictures, style: accentStyle(accent) }
 }
 
 export async function readFirmSettings({ db }: Deps): Promise<{ settings: StaffSettings }> {

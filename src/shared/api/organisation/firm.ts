@@ -11,6 +11,8 @@ export const firmLook = z.object({
   email: z.string(),
   /** Address of the logo; '' = the portal's own sign. */
   logo: z.string(),
+  /** Of the same, for the tab of the browser. */
+  icon: z.string(),
   /** CSS with the variables of the accent colour; '' = that of the portal. */
   style: z.string(),
 })
