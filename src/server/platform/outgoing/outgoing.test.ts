@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
@@ -116,20 +118,7 @@ test('ports beside the ordinary ones are allowed by the caller', async () => {
   expect(asked).toEqual(['shop.example'])
 })
 
-test('a name is judged by all its addresses, and resolved once for the socket that uses them', async () => {
-  const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
-  const asked: string[] = []
-  const rebinding: Resolve = (host, callback) => {
-    asked.push(host)
-    callback(null, answers.shift() ?? [])
-  }
-  // The first answer is public, so the socket goes there; nobody asks a second time for this request.
-  await openOutgoing({ resolve: rebinding })('http://rebind.example/', { ...limits, timeoutMs: 300 }).catch(() => null)
-  expect(asked).toEqual(['rebind.example'])
-  await expect(openOutgoing({ resolve: rebinding })('http://rebind.example/', limits)).rejects.toMatchObject({
-    code: 'private',
-  })
-
+test('a name is judged by all its addresses', async () => {
   for (const address of ['10.0.0.7', '::1', '::ffff:10.0.0.7', 'fd00::1']) {
     const mixed: Resolve = (_host, callback) =>
       callback(null, [
@@ -314,15 +303,18 @@ test('a body that nobody reads ends nothing but itself', async () => {
 })
 
 test('proxies of the environment are not used', async () => {
-  const before = { ...process.env }
-  Object.assign(process.env, {
-    HTTP_PROXY: 'http://127.0.0.1:1',
-    http_proxy: 'http://127.0.0.1:1',
-    NODE_USE_ENV_PROXY: '1',
-  })
   handle = (_request, response) => void response.end('прямо')
-  expect((await read()).toString()).toBe('прямо')
-  process.env = before
+  const outgoing = new URL('outgoing.ts', import.meta.url).href
+  const script = `
+    import { openOutgoing, readReply } from '${outgoing}'
+    const send = openOutgoing({ allow: ['${new URL(origin).host}'] })
+    console.log((await readReply(await send('${origin}', ${JSON.stringify(limits)}))).toString())`
+  const proxy = 'http://127.0.0.1:1'
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    // Node reads them when it starts.
+    env: { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: '', no_proxy: '' },
+  })
+  expect(stdout).toBe('прямо\n')
 })
 
 test('only the public network is public', () => {
