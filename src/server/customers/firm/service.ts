@@ -6,6 +6,8 @@ import type { StaffSettings } from '#shared/api/staff/settings.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { byAccount } from '#server/platform/audit/changed-by.ts'
 import type { Db } from '#server/platform/db/client.ts'
+import { nameInMailFrom } from '#server/platform/mail/sender.ts'
+import type { Config } from '#server/platform/startup/config.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
 import {
   lockSettings,
@@ -20,6 +22,7 @@ import { lockPicture } from './queries.ts'
 import { readPriceTypes, readRules, withGiven, writeRules, type GivenRules } from './rules.ts'
 
 type Deps = { db: Db }
+type SettingsDeps = Deps & { config: Pick<Config, 'mailFrom'> }
 type ShopNames = { name: string; company: string }
 
 /** Name of the shop before a seller is known. */
@@ -67,11 +70,15 @@ export async function readLook({ db }: Deps): Promise<FirmLook> {
   return { name, phone, hours, email, ...pictures, style: accentStyle(accent) }
 }
 
-export async function readFirmSettings({ db }: Deps): Promise<{ settings: StaffSettings }> {
+export async function readFirmSettings({ db, config }: SettingsDeps): Promise<{ settings: StaffSettings }> {
   const values = await readFirmValues(db)
   const rules = await readRules(db)
   const { fromName, ...others } = values
-  const shop = { ...others, from_name: fromName, usual: await readSellerNames(db) }
+  const shop = {
+    ...others,
+    from_name: fromName,
+    usual: { ...(await readSellerNames(db)), from_name: nameInMailFrom(config) },
+  }
   return { settings: { shop, rules, price_types: await readPriceTypes(db), version: versionOf(values, rules) } }
 }
 
@@ -79,7 +86,7 @@ type GivenSettings = { firm: Partial<FirmValues>; rules: GivenRules; version: st
 
 /** Saves what is given. Idempotent. */
 export async function saveFirmSettings(
-  { db }: Deps,
+  { db, config }: SettingsDeps,
   actor: Actor,
   { version, firm, rules }: GivenSettings,
 ): Promise<{ settings: StaffSettings }> {
@@ -96,7 +103,7 @@ export async function saveFirmSettings(
       if (next[field] !== current[field]) await writeSetting(tx, firmSettings[field], next[field], byAccount(actor))
     }
     await writeRules(tx, { current: currentRules, next: nextRules }, byAccount(actor))
-    return readFirmSettings({ db: tx })
+    return readFirmSettings({ db: tx, config })
   })
 }
 

@@ -3,6 +3,7 @@ import { firm, type FirmLook } from '#shared/api/organisation/firm.ts'
 import * as api from '#shared/api/staff/settings.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Api } from '#server/platform/http/api.ts'
+import type { Config } from '#server/platform/startup/config.ts'
 import type { FileApi } from '#server/platform/http/file-api.ts'
 import { readFirmSettings, readLetterHead, saveFirmSettings } from './service.ts'
 import { buildWebManifest } from './web-manifest.ts'
@@ -10,7 +11,7 @@ import { buildWebManifest } from './web-manifest.ts'
 /** The manifest follows a change of the name within minutes. */
 const manifestSeconds = 300
 
-type Deps = { db: Db; look: { read: () => Promise<FirmLook> } }
+type Deps = { db: Db; config: Pick<Config, 'mailFrom'>; look: { read: () => Promise<FirmLook> } }
 
 export function settingsRoutes({ on }: Api, { onFile }: FileApi, deps: Deps): void {
   on(firm, async () => ({ firm: await deps.look.read() }))

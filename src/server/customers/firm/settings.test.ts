@@ -15,7 +15,7 @@ let owner: Visitor
 let contractId: number
 
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ env: { MAIL_FROM: 'Портал <mail@opt.example>' } })
   const shop = await createShop(portal.db)
   await portal.pool.query("insert into catalogue_changes (kind) values ('rebuild')")
   admin = await signedIn(portal, shop.adminId)
@@ -43,7 +43,7 @@ test('the shop has the seller’s name until staff set another; price files show
     shop: {
       name: '',
       company: '',
-      usual: { name: 'ООО «Опт»', company: 'Общество «Опт»' },
+      usual: { name: 'ООО «Опт»', company: 'Общество «Опт»', from_name: 'Портал' },
       accent: '#0a6a72',
       logo: null,
     },

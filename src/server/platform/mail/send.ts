@@ -12,6 +12,7 @@ import {
   markSent,
   type DueMail,
 } from './queries.ts'
+import { hostOf, senderOf } from './sender.ts'
 import { renderLetter, type LetterHead } from './template.ts'
 
 type Deps = {
@@ -20,7 +21,7 @@ type Deps = {
   log: Logger
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>
   /** How letters name the wholesaler. */
-  readLetterHead: () => Promise<LetterHead & { /** '' = as MAIL_FROM says, else `shop`. */ fromName: string }>
+  readLetterHead: () => Promise<LetterHead & { /** '' = the name in MAIL_FROM, else `shop`. */ fromName: string }>
 }
 /** `waiting` = not due yet, or all if mail is not configured; `old` = given up because of age. */
 type SendCounts = { sent: number; failed: number; waiting: number; old: number }
@@ -111,17 +112,4 @@ async function sendOne(
     })
     return 'failed'
   }
-}
-
-/** MAIL_FROM, under the name of the settings if there is one. */
-function senderOf(config: Deps['config'], { fromName, shop }: { fromName: string; shop: string }) {
-  const { mailFrom } = config
-  if (mailFrom === undefined) return { name: fromName || shop, address: `noreply@${hostOf(config)}` }
-  if (fromName === '') return mailFrom
-  return { name: fromName, address: (/<([^<>]*)>/.exec(mailFrom)?.[1] ?? mailFrom).trim() }
-}
-
-function hostOf({ baseUrl }: Deps['config']): string {
-  const host = baseUrl === undefined ? '' : new URL(baseUrl).hostname
-  return host.includes('.') ? host : 'portal.local'
 }

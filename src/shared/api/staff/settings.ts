@@ -14,11 +14,11 @@ const settings = z.object({
   /** `name` in header, letters and price files, `company` as a legal entity; '' = as in `usual`. */
   shop: z.object({
     ...names,
-    usual: z.object(names),
+    usual: z.object({ ...names, /** Name in MAIL_FROM; '' = `name`. */ from_name: z.string() }),
     phone: z.string(),
     hours: z.string(),
     email: z.string(),
-    /** Sender's name in letters; '' = `name`. */
+    /** Sender's name in letters; '' = that of `usual`, else `name`. */
     from_name: z.string(),
     /** Colour of buttons and links, '#rrggbb'. */
     accent: z.string(),

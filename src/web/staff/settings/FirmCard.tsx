@@ -45,7 +45,7 @@ export function FirmCard({ usual, draft, errors, onChange }: FirmCardProps) {
             />
             <TextField
               label="Письма от имени"
-              placeholder={draft.name || usual.name}
+              placeholder={usual.from_name || draft.name || usual.name}
               maxLength={100}
               {...text('from_name')}
             />
