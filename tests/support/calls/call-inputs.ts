@@ -40,6 +40,8 @@ const fixedValues: [name: RegExp, value: string | number][] = [
   [/^(key)$/, randomUUID()],
   [/^(qnt|qty|page|perpage|percent|price|days|type|report|state|version|match|position|catalog|type_id)$/, 1],
   [/^(year)$/, 2026],
+  [/^(minutes)$/, 60],
+  [/^(currency)$/, 'USD'],
 ]
 
 function valueOf(name: string, schema: Schema, id: number): unknown {
