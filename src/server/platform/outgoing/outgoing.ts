@@ -32,12 +32,13 @@ export type Outgoing = (address: string, request: OutgoingRequest) => Promise<Ou
 
 const defaults = { idleMs: 10_000, maxRedirects: 5 }
 
-/** `allow` and `resolve` are for tests: servers that they run themselves, and names that do not exist. */
+/** All are for tests: servers that they run, names that do not exist, addresses that a name may have. */
 export function openOutgoing({
   allow = [],
   resolve = resolveAll,
-}: { allow?: readonly string[]; resolve?: Resolve } = {}): Outgoing {
-  const lookup = checkedLookup(resolve)
+  isPublic,
+}: { allow?: readonly string[]; resolve?: Resolve; isPublic?: (address: string) => boolean } = {}): Outgoing {
+  const lookup = checkedLookup(resolve, isPublic)
 
   return async (address, request) => {
     const limits = { ...defaults, ...request }
