@@ -5,10 +5,11 @@ import { assertRootName } from './decode.ts'
 import { readCode, readGood } from './good.ts'
 import { GroupReader } from './groups.ts'
 import type { Item, PriceTypeItem } from './items.ts'
-import { shareEmptyAttributes, textOf, type XmlNode } from './node.ts'
+import { textOf, type XmlNode } from './node.ts'
 import { readOffer } from './offer.ts'
 import { readXml, type XmlHandler } from './read-xml.ts'
-import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from './record-size.ts'
+import { RecordBuilder } from './record-builder.ts'
+import { maxRecordBytes, maxSmallRecordBytes } from './record-size.ts'
 import { catalogueOf, describeSection, isFull, isSection, openSection, type Section } from './sections.ts'
 import { readSeller } from './seller.ts'
 import { ymlRoot, type YmlTerms } from './yml/terms.ts'
@@ -106,9 +107,8 @@ class Reader {
   readonly #surveyed: readonly Section[]
   readonly #emit: (item: Item) => void
   readonly #path: string[] = []
-  readonly #record: XmlNode[] = []
+  readonly #record = new RecordBuilder(keepIdentity)
   readonly #groups: GroupReader
-  readonly #size = new RecordSize()
   /** Data of the open section so far. */
   #section = openSection('', {})
   #catalogueEmitted = false
@@ -123,8 +123,11 @@ class Reader {
   open(name: string, attributes: Record<string, string>): void {
     if (this.#path.length === 0) assertRootName(name)
     this.#text = ''
-    if (this.#record.length > 0 || this.#isRecord(name)) {
-      this.#openInRecord(name, attributes)
+    if (this.#record.isOpen) {
+      this.#record.open(name, attributes)
+    } else if (this.#isRecord(name)) {
+      this.#record.start(smallRecords.has(name) ? maxSmallRecordBytes : maxRecordBytes)
+      this.#record.open(name, attributes)
     } else {
       if (this.#path.length === 1) this.#enter(name, attributes)
       if (this.#insideGroups()) this.#groups.open(name, attributes, this.#whole().onlyChanges === true)
@@ -133,21 +136,15 @@ class Reader {
   }
 
   text(piece: string): void {
-    const node = this.#record.at(-1)
-    if (node === undefined) {
-      this.#text += piece
-      return
-    }
-    this.#size.addText(piece)
-    if (this.#size.exceeded) this.#forgetRecord()
-    else node.text += piece
+    if (this.#record.isOpen) this.#record.text(piece)
+    else this.#text += piece
   }
 
   close(name: string): void {
     this.#path.pop()
-    const node = this.#record.pop()
+    const node = this.#record.close()
     if (node !== undefined) {
-      if (this.#record.length === 0) this.#finishRecord(node)
+      if (!this.#record.isOpen) this.#finishRecord(node)
       return
     }
     if (this.#insideGroups()) this.#groups.close(name, this.#text)
@@ -164,26 +161,6 @@ class Reader {
 
   #insideGroups(): boolean {
     return this.#path[1] === 'Классификатор' && this.#path[2] === 'Группы'
-  }
-
-  #openInRecord(name: string, attributes: Record<string, string>): void {
-    if (this.#record.length === 0) this.#size.start(smallRecords.has(name) ? maxSmallRecordBytes : maxRecordBytes)
-    this.#size.addElement(attributes)
-    const node: XmlNode = { name, attributes: shareEmptyAttributes(attributes), text: '', children: [] }
-    if (this.#size.exceeded) this.#forgetRecord()
-    else this.#record.at(-1)?.children.push(node)
-    this.#record.push(node)
-  }
-
-  /** Of an oversized record only its identity is kept. */
-  #forgetRecord(): void {
-    for (const node of this.#record) {
-      node.attributes = {}
-      node.children = node.children
-        .filter(({ name, text }) => (name === 'Ид' || name === 'Наименование') && text.length < 1000)
-        .slice(0, 2)
-      if (node.children.length === 0) node.text = ''
-    }
   }
 
   #enter(name: string, attributes: Record<string, string>): void {
@@ -207,7 +184,7 @@ class Reader {
   }
 
   #finishRecord(node: XmlNode): void {
-    if (this.#size.exceeded) return this.#emit(tooLarge(node, this.#size.reason))
+    if (this.#record.excess !== undefined) return this.#emit(tooLarge(node, this.#record.excess))
     switch (node.name) {
       case 'Товар':
         this.#emitCatalogue()
@@ -285,5 +262,16 @@ function tooLarge(node: XmlNode, reason: string): Item {
     code: readCode(node),
     name: textOf(node, 'Наименование'),
     reason: `Запись «${name}» слишком велика: ${reason}`,
+  }
+}
+
+/** Of an oversized record only its identity is kept. */
+function keepIdentity(open: readonly XmlNode[]): void {
+  for (const node of open) {
+    node.attributes = {}
+    node.children = node.children
+      .filter(({ name, text }) => (name === 'Ид' || name === 'Наименование') && text.length < 1000)
+      .slice(0, 2)
+    if (node.children.length === 0) node.text = ''
   }
 }

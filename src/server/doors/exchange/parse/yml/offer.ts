@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { parseDecimal } from '../decimal.ts'
 import type { GoodItem, OfferItem, PropertyValue, RejectItem } from '../items.ts'
 import { children, parseFlag, textOf, type XmlNode } from '../node.ts'
-import { ymlCatalogue, ymlPrefix, ymlPriceType, ymlWarehouse, type YmlTerms } from './terms.ts'
+import { maxIdLength, ymlCatalogue, ymlPrefix, ymlPriceType, ymlWarehouse, type YmlTerms } from './terms.ts'
 
-const maxIdLength = 150
 const maxPictures = 20
 const maxAddressLength = 2000
 

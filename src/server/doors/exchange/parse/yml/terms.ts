@@ -10,6 +10,8 @@ export type YmlTerms = {
   availableQuantity: number
 }
 
+/** Of the id of an offer or category; longer ones are refused. */
+export const maxIdLength = 150
 /** Before the ids of offers and categories, so that they never meet an Ид of 1C. */
 export const ymlPrefix = 'yml:'
 /** The catalogue that goods of YML belong to. */

@@ -1,16 +1,16 @@
 import { BrokenFile } from '../broken-file.ts'
 import type { Item } from '../items.ts'
-import { shareEmptyAttributes, type XmlNode } from '../node.ts'
-import { maxRecordBytes, maxSmallRecordBytes, RecordSize } from '../record-size.ts'
+import type { XmlNode } from '../node.ts'
+import { RecordBuilder } from '../record-builder.ts'
+import { maxRecordBytes, maxSmallRecordBytes } from '../record-size.ts'
 import type { XmlHandler } from '../read-xml.ts'
 import { openSection, type Section } from '../sections.ts'
 import { readYmlOffer } from './offer.ts'
-import { ymlCatalogue, ymlPrefix, ymlPriceType, ymlRoot, ymlWarehouse, type YmlTerms } from './terms.ts'
+import { maxIdLength, ymlCatalogue, ymlPrefix, ymlPriceType, ymlRoot, ymlWarehouse, type YmlTerms } from './terms.ts'
 
 const maxOffers = 1_000_000
 const maxCategories = 100_000
 const maxNameLength = 1000
-const maxIdLength = 150
 
 const records: Record<string, string> = {
   category: `${ymlRoot}/shop/categories`,
@@ -26,8 +26,7 @@ export class YmlReader implements XmlHandler {
   readonly #emit: (item: Item) => void
   readonly #terms: YmlTerms
   readonly #path: string[] = []
-  readonly #record: XmlNode[] = []
-  readonly #size = new RecordSize()
+  readonly #record = new RecordBuilder(keepId)
   readonly #categories = new Set<string>()
   readonly #offers = new Set<string>()
   #began = false
@@ -38,45 +37,26 @@ export class YmlReader implements XmlHandler {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.#record.length > 0 || records[name] === this.#path.join('/')) this.#openInRecord(name, attributes)
+    const isOpen = this.#record.isOpen
+    if (isOpen || records[name] === this.#path.join('/')) {
+      if (!isOpen) this.#record.start(name === 'offer' ? maxRecordBytes : maxSmallRecordBytes)
+      this.#record.open(name, attributes)
+    }
     this.#path.push(name)
   }
 
   text(piece: string): void {
-    const node = this.#record.at(-1)
-    if (node === undefined) return
-    this.#size.addText(piece)
-    if (this.#size.exceeded) this.#forgetRecord()
-    else node.text += piece
+    this.#record.text(piece)
   }
 
   close(_name: string): void {
     this.#path.pop()
-    const node = this.#record.pop()
+    const node = this.#record.close()
     if (node === undefined) return
-    const above = this.#record.at(-1)
+    const above = this.#record.current
     // A description may contain tags outside of CDATA.
     if (above?.name === 'description') above.text += ` ${node.text}`
     if (above === undefined) this.#finish(node)
-  }
-
-  #openInRecord(name: string, attributes: Record<string, string>): void {
-    if (this.#record.length === 0) this.#size.start(name === 'offer' ? maxRecordBytes : maxSmallRecordBytes)
-    this.#size.addElement(attributes)
-    const node: XmlNode = { name, attributes: shareEmptyAttributes(attributes), text: '', children: [] }
-    if (this.#size.exceeded) this.#forgetRecord()
-    else this.#record.at(-1)?.children.push(node)
-    this.#record.push(node)
-  }
-
-  /** Of an oversized record only its id is kept. */
-  #forgetRecord(): void {
-    for (const [depth, node] of this.#record.entries()) {
-      const { id } = node.attributes
-      node.attributes = depth === 0 && id !== undefined && id.length <= maxIdLength ? { id } : {}
-      node.children = []
-      node.text = ''
-    }
   }
 
   #finish(node: XmlNode): void {
@@ -105,7 +85,7 @@ export class YmlReader implements XmlHandler {
     const code = ymlPrefix + id
     const reject = (reason: string) =>
       this.#emit({ kind: 'reject', of: 'group', code, name: name.slice(0, 200), reason })
-    if (this.#size.exceeded) return reject(`Категория слишком велика: ${this.#size.reason}`)
+    if (this.#record.excess !== undefined) return reject(`Категория слишком велика: ${this.#record.excess}`)
     if (id === '' || id.length > maxIdLength) return reject('У категории нет id или он слишком длинный')
     if (name === '' || name.length > maxNameLength) return reject('У категории нет названия или оно слишком длинное')
     if (this.#categories.has(id)) return reject('Категория с таким id уже была')
@@ -125,7 +105,7 @@ export class YmlReader implements XmlHandler {
     const id = (node.attributes.id ?? '').trim()
     const reject = (reason: string) =>
       this.#emit({ kind: 'reject', of: 'good', code: id === '' ? '' : ymlPrefix + id, name: '', reason })
-    if (this.#size.exceeded) return reject(`Предложение слишком велико: ${this.#size.reason}`)
+    if (this.#record.excess !== undefined) return reject(`Предложение слишком велико: ${this.#record.excess}`)
     if (this.#offers.has(id) && id !== '') return reject('Предложение с таким id уже было')
     if (this.#offers.size >= maxOffers) throw new BrokenFile(`В файле больше ${maxOffers} предложений`)
     this.#offers.add(copyOf(id))
@@ -136,4 +116,14 @@ export class YmlReader implements XmlHandler {
 /** A slice of the file's text would keep the whole chunk in memory. */
 function copyOf(id: string): string {
   return Buffer.from(id).toString()
+}
+
+/** Of an oversized record only its id is kept. */
+function keepId(open: readonly XmlNode[]): void {
+  for (const [depth, node] of open.entries()) {
+    const { id } = node.attributes
+    node.attributes = depth === 0 && id !== undefined && id.length <= maxIdLength ? { id } : {}
+    node.children = []
+    node.text = ''
+  }
 }
