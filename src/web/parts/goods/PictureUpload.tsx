@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, type ChangeEvent } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/files/FileButton.tsx'
 import { sendPicture } from './send-picture.ts'
 
 export type ChosenPicture = { picture: number; picturetype: string }
@@ -17,31 +17,25 @@ export function PictureUpload({
   error: string | undefined
   onChange: (chosen: ChosenPicture) => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({ mutationFn: sendPicture })
   const message = upload.error?.message ?? error
 
-  function uploadChosen({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = currentTarget.files ?? []
-    currentTarget.value = ''
+  function uploadFirst([chosen]: readonly File[]) {
     if (chosen) upload.mutate(chosen, { onSuccess: ({ picture, picturetype }) => onChange({ picture, picturetype }) })
   }
 
   return (
     <>
       <div className="row wrap">
-        <input
-          ref={input}
-          className="unseen"
-          type="file"
-          tabIndex={-1}
-          aria-label="Файл картинки"
+        <FileButton
+          label="Файл картинки"
           accept="image/jpeg,image/png,image/webp,image/gif,image/tiff,image/heic"
-          onChange={uploadChosen}
-        />
-        <Button small busy={upload.isPending} onClick={() => input.current?.click()}>
+          busy={upload.isPending}
+          small
+          onFiles={uploadFirst}
+        >
           {picture > 0 ? 'Заменить картинку' : 'Загрузить картинку'}
-        </Button>
+        </FileButton>
         {picture > 0 && (
           <Button small variant="plain" onClick={() => onChange({ picture: 0, picturetype: '' })}>
             Убрать

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/files/FileButton.tsx'
 import { quantity } from '#web/ui/format.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { changeExchangeSearch } from './exchange-url.ts'
@@ -11,28 +10,19 @@ type Load = ReturnType<typeof useLoadFile>
 
 /** A file of CommerceML or YML by hand; tables have a page of their own. */
 export function LoadFileButton({ load }: { load: Load }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <span className="row wrap">
-      <Button busy={load.isPending} onClick={() => input.current?.click()}>
+      <FileButton
+        label="Файл обмена"
+        accept=".xml,.zip"
+        busy={load.isPending}
+        onFiles={([chosen]) => chosen && load.mutate(chosen)}
+      >
         Загрузить файл
-      </Button>
+      </FileButton>
       <Link to="/admin/tables" className="small">
         Загрузка таблиц
       </Link>
-      <input
-        ref={input}
-        className="unseen"
-        type="file"
-        tabIndex={-1}
-        aria-label="Файл обмена"
-        accept=".xml,.zip"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          currentTarget.value = ''
-          if (chosen) load.mutate(chosen)
-        }}
-      />
     </span>
   )
 }

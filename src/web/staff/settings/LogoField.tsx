@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { pictureAddress } from '#shared/api/files.ts'
 import { maxLogoBytes, uploadLogo } from '#shared/api/staff/settings.ts'
 import { CallError } from '#web/api/client.ts'
 import { sendFile } from '#web/api/send-file.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FileButton } from '#web/ui/files/FileButton.tsx'
 import styles from './firm.module.css'
 
 type LogoFieldProps = {
@@ -16,7 +17,6 @@ type LogoFieldProps = {
 /** The logo, chosen as a file. */
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({ mutationFn: sendLogo, onSuccess: ({ picture }) => onChange(picture) })
   const failure = upload.error?.message ?? error
   return (
@@ -30,14 +30,16 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
       </span>
       <span className={styles.logoText}>
         <span className="row wrap">
-          <Button
-            small
+          <FileButton
+            label="Файл логотипа"
+            accept={uploadLogo.takes.mediaTypes.join(',')}
             busy={upload.isPending}
-            {...(failure === undefined ? {} : { 'aria-describedby': id })}
-            onClick={() => input.current?.click()}
+            small
+            describedBy={failure === undefined ? undefined : id}
+            onFiles={([file]) => file && upload.mutate(file)}
           >
             {logo === null ? 'Загрузить логотип' : 'Заменить логотип'}
-          </Button>
+          </FileButton>
           {logo !== null && (
             <Button small onClick={() => onChange(null)}>
               Убрать
@@ -52,18 +54,6 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
           </span>
         )}
       </span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Файл логотипа"
-        accept={uploadLogo.takes.mediaTypes.join(',')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          currentTarget.value = ''
-          if (file) upload.mutate(file)
-        }}
-      />
     </div>
   )
 }
