@@ -335,7 +335,7 @@ export async function buildApp(deps: Deps) {
   })
   await serveWeb(app, {
     routeSegments,
-    dress: (html) => look.dress(html),
+    addLook: (html) => look.addTo(html),
     isPage: async (path) => isGuestPage(path) || (isSetupPage(path) && (await isSetupOpen(deps.db))),
   })
   return app

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { wearLook } from './look.ts'
+import { applyLook } from './look.ts'
 
 const look = { name: 'Крепёж', phone: '', hours: '', email: '', logo: '', icon: '', style: ':root{--accent:#6b3fa0}' }
 
@@ -12,10 +12,10 @@ test('a page served without the look gets its style and icon, and the usual icon
     querySelector: () => icon,
     head: { append: (element: object) => head.push(element) },
   })
-  wearLook({ ...look, icon: '/dbpics/7.webp?w=128' })
+  applyLook({ ...look, icon: '/dbpics/7.webp?w=128' })
   expect(icon.href).toBe('/dbpics/7.webp?w=128')
   expect(icon.removeAttribute).toHaveBeenCalledWith('type')
-  wearLook(look)
+  applyLook(look)
   expect(icon.href).toBe('/favicon.svg')
   expect(head).toMatchObject([{ id: 'firm-style', textContent: look.style }])
   vi.unstubAllGlobals()

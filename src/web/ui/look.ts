@@ -21,7 +21,7 @@ const usualIcon = '/favicon.svg'
 let look: FirmLook | undefined
 const listeners = new Set<() => void>()
 
-/** How the wholesaler is called and looks: as served with the page, until `wearLook` is called. */
+/** How the wholesaler is called and looks: as served with the page, until `applyLook` is called. */
 export function useLook(): FirmLook {
   return useSyncExternalStore(subscribe, readLook)
 }
@@ -32,7 +32,7 @@ export function readLook(): FirmLook {
 }
 
 /** Shows a changed look in this window. */
-export function wearLook(next: FirmLook): void {
+export function applyLook(next: FirmLook): void {
   look = next
   styleElement().textContent = next.style
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')

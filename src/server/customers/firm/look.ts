@@ -3,7 +3,7 @@ import type { FirmLook } from '#shared/api/organisation/firm.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import { parseAnnouncement } from '#server/platform/push/announcement.ts'
-import { dressPage } from './dress-page.ts'
+import { addLookToPage } from './add-look-to-page.ts'
 import { readLook } from './service.ts'
 
 type Deps = { db: Db; listener: Listener; log: Logger }
@@ -37,12 +37,12 @@ export function openLook({ db, listener, log }: Deps) {
   return {
     read,
     /** A page of the web in the firm's look; without a database in the last one known. */
-    async dress(html: string): Promise<string> {
+    async addTo(html: string): Promise<string> {
       try {
-        return dressPage(html, await read())
+        return addLookToPage(html, await read())
       } catch (error) {
         log.warn({ err: error }, 'page served without the current look of the firm')
-        return last === undefined ? html : dressPage(html, last)
+        return last === undefined ? html : addLookToPage(html, last)
       }
     },
   }

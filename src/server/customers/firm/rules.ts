@@ -23,7 +23,7 @@ export async function readPriceTypes(db: Db): Promise<{ code: string; name: stri
 }
 
 /** The rules with what is given; throws with the reason at each wrong field. */
-export async function withGiven(db: Db, current: RuleValues, given: GivenRules): Promise<RuleValues> {
+export async function mergeRules(db: Db, current: RuleValues, given: GivenRules): Promise<RuleValues> {
   const priceTypes = (await readPriceTypes(db)).map(({ code }) => code)
   const next = { ...current }
   const fields: Record<string, string> = {}

@@ -19,7 +19,7 @@ import {
 import { findDefaultSeller } from '#server/customers/organisations/shared-queries-sellers.ts'
 import { accentStyle } from './accent-style.ts'
 import { lockPicture } from './queries.ts'
-import { readPriceTypes, readRules, withGiven, writeRules, type GivenRules } from './rules.ts'
+import { readPriceTypes, readRules, mergeRules, writeRules, type GivenRules } from './rules.ts'
 
 type Deps = { db: Db }
 type SettingsDeps = Deps & { config: Pick<Config, 'mailFrom'> }
@@ -95,7 +95,7 @@ export async function saveFirmSettings(
     const current = await readFirmValues(tx)
     const next = { ...current, ...withoutUndefined(firm) }
     const currentRules = await readRules(tx)
-    const nextRules = await withGiven(tx, currentRules, rules)
+    const nextRules = await mergeRules(tx, currentRules, rules)
     const seen = versionOf(current, currentRules)
     if (versionOf(next, nextRules) !== seen && version !== seen) throw new AppError('conflict')
     if (next.logo !== null && next.logo !== current.logo) await expectPicture(tx, next.logo)

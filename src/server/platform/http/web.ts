@@ -28,14 +28,14 @@ type WebOptions = {
   /** Pages outside the web's router. */
   isPage: (path: string) => Promise<boolean>
   /** Adds to a page what the portal looks like now. */
-  dress: (html: string) => Promise<string>
+  addLook: (html: string) => Promise<string>
 }
 
 /**
  * Serves the built web: hashed assets cached for ever, and its page for every address that is neither call nor file,
  * with status 404 if there is no such page.
  */
-export async function serveWeb(app: FastifyInstance, { routeSegments, isPage, dress }: WebOptions): Promise<void> {
+export async function serveWeb(app: FastifyInstance, { routeSegments, isPage, addLook }: WebOptions): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
   if (built) {
     await app.register(fastifyStatic, {
@@ -56,7 +56,7 @@ export async function serveWeb(app: FastifyInstance, { routeSegments, isPage, dr
     const { html, known: ofRouter } = pageOf({ path, signedIn: request.cookies[sessionCookie] !== undefined })
     const known = ofRouter || (await isPage(path))
     if (!known && (routeSegments.has(firstSegment(path)) || isFile(path))) throw new AppError('notFound')
-    const page = await dress(html)
+    const page = await addLook(html)
     const etag = etagOf(page)
     reply.headers({ 'cache-control': 'no-cache', vary: 'Accept, Cookie', etag })
     if (known && request.headers['if-none-match'] === etag) return reply.code(304).send()

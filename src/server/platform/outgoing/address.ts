@@ -23,13 +23,13 @@ export function checkAddress(text: string, { ports = [], allow = [] }: AddressRu
   if (isAllowed(url, allow)) return url
   const port = portOf(url)
   const open = [...ordinaryPorts, ...ports]
-  if (!open.includes(port)) throw new OutgoingError('port', { detail: `открыты ${inWords(open)}` })
+  if (!open.includes(port)) throw new OutgoingError('port', { detail: `открыты ${joinPorts(open)}` })
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new OutgoingError('private')
   return url
 }
 
-function inWords(ports: number[]): string {
+function joinPorts(ports: number[]): string {
   return `${ports.slice(0, -1).join(', ')} и ${ports.at(-1)}`
 }
 

@@ -7,7 +7,7 @@ import { checkAddress } from '#server/platform/outgoing/address.ts'
 import { OutgoingError } from '#server/platform/outgoing/refusals.ts'
 import { readSetting, writeSetting, type SettingValue } from '#server/platform/settings.ts'
 import type { Actor } from '#server/platform/sessions/actor.ts'
-import { findLastFetch, forgetFetch } from '../work/web/queries-web.ts'
+import { findLastFetch, resetFetch } from '../work/web/queries-web.ts'
 import { listPriceTypeCodes, listWarehouseCodes, type Named } from './queries-yml.ts'
 
 type Deps = { db: Db }
@@ -47,7 +47,7 @@ export async function fetchNow({ db }: Deps, actor: Actor): Promise<Answer> {
   const { address } = await readSetting(db, 'exchange.yml')
   if (address === '') throw new AppError('invalid', { fields: { address: 'Сначала укажите и сохраните адрес' } })
   await db.transaction(async (tx) => {
-    await forgetFetch(tx, { address })
+    await resetFetch(tx, { address })
     const object = { type: 'exchange-run', id: null } as const
     await recordAudit(tx, byAccount(actor), { action: 'import.fetched', object, after: { file: address } })
   })

@@ -8,7 +8,7 @@ import { storeChunk } from '../../receive/files.ts'
 import { DiskFull } from '../../receive/disk-space.ts'
 import { logFailed } from '../runs-of-files.ts'
 import type { WorkerDeps } from '../locks.ts'
-import { isFetchDue, noteFetchEnded, noteFetchTried } from './queries-web.ts'
+import { isFetchDue, recordFetchResult, recordFetchAttempt } from './queries-web.ts'
 
 const maxBytes = 1024 ** 3
 const timeoutMs = 20 * 60_000
@@ -27,7 +27,7 @@ export async function fetchDueYml(deps: WorkerDeps, client: PoolClient, stop: Ab
   const { db } = deps
   const { address, minutes } = await readSetting(db, 'exchange.yml')
   if (address === '' || !(await isFetchDue(db, { address, minutes, sessionType: ymlSession }))) return false
-  await noteFetchTried(db, { address })
+  await recordFetchAttempt(db, { address })
   const sessionId = await insertSession(db, { accountId: null, type: ymlSession, tokenHash: null })
   const file = { sessionId, name: nameOf(address) }
   const id = await insertFile(db, file)
@@ -35,7 +35,7 @@ export async function fetchDueYml(deps: WorkerDeps, client: PoolClient, stop: Ab
     await receive(deps, { fileId: id, sessionId, address, stop })
     await setFileState(db, { id, state: 'queued' })
     await requestClose(db, { id: sessionId })
-    await noteFetchEnded(db, { address, error: '' })
+    await recordFetchResult(db, { address, error: '' })
     return true
   } catch (error) {
     if (stop.aborted || isTransientDatabaseError(error)) throw error
@@ -45,7 +45,7 @@ export async function fetchDueYml(deps: WorkerDeps, client: PoolClient, stop: Ab
     await logFailed(client, { ...file, id, error: reason })
     await requestClose(db, { id: sessionId })
     await endSession(db, { id: sessionId })
-    await noteFetchEnded(db, { address, error: reason })
+    await recordFetchResult(db, { address, error: reason })
     return false
   }
 }

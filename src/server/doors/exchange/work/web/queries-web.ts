@@ -50,7 +50,7 @@ export async function markNotFetched(
 }
 
 /** Runs whose process has died: their pictures are due again in another run. */
-export async function endBrokenPasses(db: Db, { sessionType }: { sessionType: string }): Promise<void> {
+export async function endInterruptedRuns(db: Db, { sessionType }: { sessionType: string }): Promise<void> {
   const { rows } = await db.execute<{ id: number }>(sql`
     update exchange_sessions set closing_at = now(), ended_at = now() where type = ${sessionType} and ended_at is null
     returning id`)
@@ -72,20 +72,20 @@ export async function isFetchDue(
   return rows.length > 0
 }
 
-export async function noteFetchTried(db: Db, { address }: { address: string }): Promise<void> {
+export async function recordFetchAttempt(db: Db, { address }: { address: string }): Promise<void> {
   await db.execute(sql`
     insert into exchange_feed_fetches (address, tried_at) values (${address}, now())
     on conflict (address) do update set tried_at = now()`)
 }
 
-export async function noteFetchEnded(db: Db, { address, error }: { address: string; error: string }): Promise<void> {
+export async function recordFetchResult(db: Db, { address, error }: { address: string; error: string }): Promise<void> {
   await db.execute(sql`
     update exchange_feed_fetches set error = ${error},
       succeeded_at = case when ${error === ''} then now() else succeeded_at end where address = ${address}`)
 }
 
 /** The address is due at once. */
-export async function forgetFetch(db: Db, { address }: { address: string }): Promise<void> {
+export async function resetFetch(db: Db, { address }: { address: string }): Promise<void> {
   await db.execute(sql`delete from exchange_feed_fetches where address = ${address}`)
 }
 

@@ -10,7 +10,7 @@ import type { WorkerDeps } from '../locks.ts'
 import { importPicture } from '../pictures.ts'
 import {
   deleteUnlistedPictures,
-  endBrokenPasses,
+  endInterruptedRuns,
   listDuePictures,
   markFetched,
   markNotFetched,
@@ -29,7 +29,14 @@ const idleMs = 15_000
 const retryMinutes = [5, 30, 120, 720]
 
 /** A failure that the next attempt would meet again. */
-const lasting = new Set<OutgoingRefusal>(['address', 'credentials', 'port', 'private', 'redirects', 'tooLarge'])
+const permanentRefusals = new Set<OutgoingRefusal>([
+  'address',
+  'credentials',
+  'port',
+  'private',
+  'redirects',
+  'tooLarge',
+])
 
 /**
  * Fetches due pictures, a few at a time and fewer from one host, and imports them like those of 1C. What a killed
@@ -39,7 +46,7 @@ export async function fetchWebPictures(deps: WorkerDeps, client: PoolClient, sto
   for (;;) {
     const due = await listDuePictures(deps.db, { max: maxBatch })
     if (due.length === 0) return deleteUnlistedPictures(deps.db)
-    await endBrokenPasses(deps.db, { sessionType })
+    await endInterruptedRuns(deps.db, { sessionType })
     await fetchBatch(deps, client, due, stop)
   }
 }
@@ -82,11 +89,11 @@ async function fetchAll(deps: WorkerDeps, { client, run, sessionId, stop }: Pass
       if (done % 25 === 0 || done === due.length) await checkpoint(context, run.id, done)
     })
   }
-  await forEachPolitely(due, fetchOne)
+  await forEachWithinLimits(due, fetchOne)
 }
 
 /** Starts a few at once, fewer with one host, in order. The first error ends all. */
-async function forEachPolitely(due: DuePicture[], work: (picture: DuePicture) => Promise<void>): Promise<void> {
+async function forEachWithinLimits(due: DuePicture[], work: (picture: DuePicture) => Promise<void>): Promise<void> {
   const all = createConcurrencyLimit({ maxRunning: maxParallel, maxWaiting: due.length })
   const hosts = new Map<string, ReturnType<typeof createConcurrencyLimit>>()
   let failed = false
@@ -113,7 +120,7 @@ async function forEachPolitely(due: DuePicture[], work: (picture: DuePicture) =>
 type Outcome =
   | { kind: 'bytes'; bytes: Buffer; etag: string; lastModified: string }
   | { kind: 'unchanged' }
-  | { kind: 'failure'; reason: string; isLasting: boolean }
+  | { kind: 'failure'; reason: string; isPermanent: boolean }
 
 async function fetchPicture(
   { outgoing }: WorkerDeps,
@@ -134,11 +141,11 @@ async function fetchPicture(
       }
     reply.body.destroy()
     if (reply.status === 304 && isStored) return { kind: 'unchanged' }
-    const isLasting = reply.status < 500 && ![408, 425, 429].includes(reply.status)
-    return { kind: 'failure', reason: `Картинки нет: код ответа ${reply.status}`, isLasting }
+    const isPermanent = reply.status < 500 && ![408, 425, 429].includes(reply.status)
+    return { kind: 'failure', reason: `Картинки нет: код ответа ${reply.status}`, isPermanent }
   } catch (error) {
     if (stop.aborted || !(error instanceof OutgoingError)) throw error
-    return { kind: 'failure', reason: error.message, isLasting: lasting.has(error.code) }
+    return { kind: 'failure', reason: error.message, isPermanent: permanentRefusals.has(error.code) }
   }
 }
 
@@ -151,13 +158,13 @@ async function keep(
   const { source, address, attempts } = picture
   const { tally } = context
   tally.add('pictures', 'seen')
-  const fail = async (reason: string, isLasting: boolean) => {
-    const minutes = isLasting ? undefined : retryMinutes[attempts]
+  const fail = async (reason: string, isPermanent: boolean) => {
+    const minutes = isPermanent ? undefined : retryMinutes[attempts]
     if (minutes === undefined) tally.reject('pictures', { code: address, name: address, reason })
     else tally.add('pictures', 'staged')
     await markNotFetched(db, { source, error: reason, retrySeconds: minutes && minutes * 60 })
   }
-  if (outcome.kind === 'failure') return fail(outcome.reason, outcome.isLasting)
+  if (outcome.kind === 'failure') return fail(outcome.reason, outcome.isPermanent)
   if (outcome.kind === 'unchanged') {
     tally.add('pictures', 'unchanged')
     return markFetched(db, picture)

@@ -3,7 +3,7 @@ import type { FirmLook } from '#shared/api/organisation/firm.ts'
 import { escapeXml } from '#server/platform/files/xml-text.ts'
 
 /** Name, logo and colours in the web's page, so that its first paint shows them. */
-export function dressPage(html: string, look: FirmLook): string {
+export function addLookToPage(html: string, look: FirmLook): string {
   const head =
     `<meta name="${firmMeta}" content="${escapeXml(JSON.stringify(look))}" />` +
     `<style id="${firmStyle}">${look.style}</style>`
